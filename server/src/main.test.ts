@@ -131,15 +131,15 @@ describe('server process on its embedded database', () => {
   });
 
   it('explains that its port is in use, and releases its folder', async () => {
-    const taken = createServer();
+    const usedPort = createServer();
     const port = await new Promise<number>((resolve) => {
-      taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port));
+      usedPort.listen(0, '127.0.0.1', () => resolve((usedPort.address() as { port: number }).port));
     });
     const server = start({ DATA_DIR: dataDir, PORT: String(port) });
     expect(await server.ended).toBe(1);
     expect(server.errors()).toContain('The port is in use by another program.');
     expect(await readdir(dataDir)).toEqual(['database']);
-    taken.close();
+    usedPort.close();
   });
 });
 
@@ -166,14 +166,18 @@ describe('two server processes on one PostgreSQL database', () => {
     expect(await command.ended).toBe(0);
     const authorization = `Bearer ${command.out().trim()}`;
     const agent = new WebSocket(`${there.replace('http', 'ws')}/agent`, { headers: { authorization } });
-    const said: { type: string; kind?: string }[] = [];
-    agent.on('message', (data: Buffer) => said.push(JSON.parse(data.toString('utf8')) as (typeof said)[number]));
+    const messages: { type: string; kind?: string }[] = [];
+    agent.on('message', (data: Buffer) =>
+      messages.push(JSON.parse(data.toString('utf8')) as (typeof messages)[number]),
+    );
     agent.once('open', () => agent.send(JSON.stringify(helloOf())));
-    await eventually(() => Promise.resolve(said.some(({ type }) => type === 'welcome')));
+    await eventually(() => Promise.resolve(messages.some(({ type }) => type === 'welcome')));
     const staff = await signIn(here, 'staff@bright-smiles.example');
     const asked = await fetch(`${here}/api/1/settings/pms_sync_now/`, { method: 'POST', headers: { cookie: staff } });
     expect(await asked.json()).toMatchObject({ status: 'success', message: 'PMS sync requested successfully' });
-    await eventually(() => Promise.resolve(said.some(({ type, kind }) => type === 'command' && kind === 'sync_now')));
+    await eventually(() =>
+      Promise.resolve(messages.some(({ type, kind }) => type === 'command' && kind === 'sync_now')),
+    );
 
     one.signal('SIGINT');
     expect(await one.ended).toBe(0);
@@ -219,7 +223,7 @@ describe('two server processes on one PostgreSQL database', () => {
     await client.query(
       "insert into replicas (id, release, local_modules, seen_at) values (gen_random_uuid(), '1.1.0', '{}', now())",
     );
-    const taken = await client.query<{ name: string }>(
+    const usedPort = await client.query<{ name: string }>(
       "delete from schema_migrations where name like '0116%' returning name",
     );
     const refused = start({ DATABASE_URL: database.url });
@@ -229,7 +233,7 @@ describe('two server processes on one PostgreSQL database', () => {
         'Stop that replica first; if it was killed, try again in a minute.\n',
     );
     expect((await client.query("select from schema_migrations where name like '0116%'")).rowCount).toBe(0);
-    await client.query('insert into schema_migrations (name) values ($1)', [taken.rows[0]?.name]);
+    await client.query('insert into schema_migrations (name) values ($1)', [usedPort.rows[0]?.name]);
     await client.query('delete from replicas');
     await client.end();
   });

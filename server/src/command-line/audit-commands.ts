@@ -30,12 +30,12 @@ export const auditCommands: readonly Command[] = [
       cursor: { type: 'string', summary: 'cursor of the last line that you have' },
     },
     async run({ db, options, audit, io }) {
-      const wanted = {
+      const query = {
         from: timeOf('from', options['from']),
         to: timeOf('to', options['to']),
         cursor: cursorOf(options['cursor']),
       };
-      for await (const lines of await exportAuditLog(db, wanted, audit)) {
+      for await (const lines of await exportAuditLog(db, query, audit)) {
         io.out(lines.trimEnd());
         await io.drained?.();
       }

@@ -21,15 +21,15 @@ import { type CliIO, type CommandRequest, executeCommand, runCommandLine } from 
 const newFolder = temporaryFolders();
 
 describeWithDatabase('command line', (database) => {
-  let said: string[];
+  let output: string[];
   let count = 0;
   beforeEach(() => {
-    said = [];
+    output = [];
     count += 1;
   });
 
   const run = async (line: readonly string[], stdin = '', operator?: string, passwordKeys: Buffer[] = []) => {
-    const write = (text: string): void => void said.push(text);
+    const write = (text: string): void => void output.push(text);
     const here: CliIO = {
       operator,
       out: write,
@@ -39,7 +39,7 @@ describeWithDatabase('command line', (database) => {
     };
     const execute = (typed: CommandRequest) =>
       executeCommand(typed, commands, database().db, here, { ...onlyByOperator, passwordKeys });
-    return { code: await runCommandLine(line, commands, here, execute), said: said.join('\n') };
+    return { code: await runCommandLine(line, commands, here, execute), output: output.join('\n') };
   };
   const db = () => database().db;
   const email = () => `kim${count}@clinic.example`;
@@ -50,13 +50,13 @@ describeWithDatabase('command line', (database) => {
 
   it('issues expiring agent tokens, lists their expiry, and rotates them', async () => {
     const practiceId = await createTestPractice(db());
-    const { said: token } = await run(['token', 'issue-agent', String(practiceId), 'Rack', '--days', '10']);
+    const { output: token } = await run(['token', 'issue-agent', String(practiceId), 'Rack', '--days', '10']);
     const shown = token.slice(0, 11);
-    said = [];
-    expect((await run(['token', 'list-agents'])).said).toMatch(new RegExp(`${shown}….*\\(soon: rotate it\\)`));
-    said = [];
+    output = [];
+    expect((await run(['token', 'list-agents'])).output).toMatch(new RegExp(`${shown}….*\\(soon: rotate it\\)`));
+    output = [];
     const rotated = await run(['token', 'rotate-agent', shown, '--overlap-hours', '2', '--days', '90']);
-    expect(rotated.said).toMatch(/^The former token works until .* UTC\.\npcat_[\w-]{43}$/);
+    expect(rotated.output).toMatch(/^The former token works until .* UTC\.\npcat_[\w-]{43}$/);
     expect(await agentTokens.find(db(), token, new Date(Date.now() + 3 * 3_600_000))).toBe('expired');
     expect((await run(['token', 'rotate-agent', shown, '--overlap-hours', 'x'])).code).toBe(2);
     expect((await run(['token', 'rotate-agent', 'pcat_nobody'])).code).toBe(1);
@@ -64,9 +64,9 @@ describeWithDatabase('command line', (database) => {
   });
 
   it('rotates deploy tokens: both work until the former one expires', async () => {
-    const { said: token } = await run(['token', 'issue-all', 'CI']);
-    said = [];
-    const next = (await run(['token', 'rotate', token.slice(0, 11)])).said.split('\n')[1] ?? '';
+    const { output: token } = await run(['token', 'issue-all', 'CI']);
+    output = [];
+    const next = (await run(['token', 'rotate', token.slice(0, 11)])).output.split('\n')[1] ?? '';
     const kinds = async (now: Date) =>
       Promise.all([token, next].map(async (one) => (await findDeployToken(db(), one, now)).kind));
     expect(await kinds(new Date())).toEqual(['deploy-token', 'deploy-token']);
@@ -75,40 +75,42 @@ describeWithDatabase('command line', (database) => {
     expect(await kinds(dayAfter)).toEqual(['nobody', 'deploy-token']);
     const refusals = db().selectFrom('audit_log').select('entity_id').where('action', '=', 'deploy_token.refuse');
     expect(await refusals.execute()).toEqual([{ entity_id: 'all modules' }]);
-    said = [];
-    expect((await run(['token', 'list'])).said).toContain('(soon: rotate it)');
+    output = [];
+    expect((await run(['token', 'list'])).output).toContain('(soon: rotate it)');
   });
 
   it('issues provisioning tokens, lists, rotates and revokes them', async () => {
-    const { said: token } = await run(['token', 'issue-scim', 'Entra ID', '--days', '10']);
+    const { output: token } = await run(['token', 'issue-scim', 'Entra ID', '--days', '10']);
     const shown = token.slice(0, 11);
-    said = [];
-    expect((await run(['token', 'list-scim'])).said).toMatch(new RegExp(`${shown}….*Entra ID.*\\(soon: rotate it\\)`));
-    said = [];
+    output = [];
+    expect((await run(['token', 'list-scim'])).output).toMatch(
+      new RegExp(`${shown}….*Entra ID.*\\(soon: rotate it\\)`),
+    );
+    output = [];
     const rotated = await run(['token', 'rotate-scim', shown, '--overlap-hours', '2']);
-    expect(rotated.said).toMatch(/^The former token works until .* UTC\.\npcst_[\w-]{43}$/);
-    const next = rotated.said.split('\n')[1] ?? '';
+    expect(rotated.output).toMatch(/^The former token works until .* UTC\.\npcst_[\w-]{43}$/);
+    const next = rotated.output.split('\n')[1] ?? '';
     expect(await scimTokens.find(db(), token, new Date())).toMatchObject({ name: 'Entra ID' });
-    said = [];
-    expect((await run(['token', 'revoke-scim', next.slice(0, 11)])).said).toContain('(Entra ID) is revoked.');
+    output = [];
+    expect((await run(['token', 'revoke-scim', next.slice(0, 11)])).output).toContain('(Entra ID) is revoked.');
     expect(await scimTokens.find(db(), next, new Date())).toBeUndefined();
     expect((await run(['token', 'revoke-scim', 'pcst_nobody'])).code).toBe(1);
   });
 
   it('deactivates and reactivates a person', async () => {
     await run(['person', 'add', email(), 'Kim Osei', '--no-password']);
-    said = [];
-    expect((await run(['person', 'deactivate', email()])).said).toBe(`${email()} is deactivated`);
-    said = [];
-    expect((await run(['person', 'list'])).said).toMatch(new RegExp(`${email()}.*no password, deactivated`));
-    said = [];
-    expect((await run(['person', 'reactivate', email()])).said).toBe(`${email()} is active`);
-    said = [];
-    expect((await run(['person', 'reactivate', email()])).said).toContain('(no change needed)');
+    output = [];
+    expect((await run(['person', 'deactivate', email()])).output).toBe(`${email()} is deactivated`);
+    output = [];
+    expect((await run(['person', 'list'])).output).toMatch(new RegExp(`${email()}.*no password, deactivated`));
+    output = [];
+    expect((await run(['person', 'reactivate', email()])).output).toBe(`${email()} is active`);
+    output = [];
+    expect((await run(['person', 'reactivate', email()])).output).toContain('(no change needed)');
   });
 
   it('adds a person with the password from standard input', async () => {
-    const { code, said: text } = await run(
+    const { code, output: text } = await run(
       ['person', 'add', email(), 'Kim Osei', '--password-stdin'],
       'a good long password',
     );
@@ -161,11 +163,11 @@ describeWithDatabase('command line', (database) => {
 
   it('issues, lists and revokes agent tokens', async () => {
     const practiceId = await createTestPractice(db());
-    const { code, said: token } = await run(['token', 'issue-agent', String(practiceId), 'Server room']);
+    const { code, output: token } = await run(['token', 'issue-agent', String(practiceId), 'Server room']);
     expect([code, token]).toEqual([0, expect.stringMatching(/^pcat_[\w-]{43}$/)]);
     expect(await agentTokens.find(db(), token, new Date())).toMatchObject({ practice_id: practiceId });
-    said = [];
-    expect((await run(['token', 'list-agents'])).said).toContain(`${token.slice(0, 11)}…`);
+    output = [];
+    expect((await run(['token', 'list-agents'])).output).toContain(`${token.slice(0, 11)}…`);
     expect((await run(['token', 'revoke-agent', token.slice(0, 11)])).code).toBe(0);
     expect(await agentTokens.find(db(), token, new Date())).toBeUndefined();
     expect((await run(['token', 'revoke-agent', token.slice(0, 11)])).code).toBe(1);
@@ -178,10 +180,10 @@ describeWithDatabase('command line', (database) => {
     const practiceId = await createTestPractice(db());
     const person = await createTestPerson(db(), { practices: [practiceId] });
     const role = (name: string) => run(['member', 'role', person.email, String(practiceId), name]);
-    expect(await role('manager')).toEqual({ code: 0, said: `${person.email} is manager of practice ${practiceId}` });
+    expect(await role('manager')).toEqual({ code: 0, output: `${person.email} is manager of practice ${practiceId}` });
     expect(await findMembership(db(), practiceId, person.id)).toMatchObject({ role: 'manager', rights: null });
-    said = [];
-    expect((await role('manager')).said).toContain('no change needed');
+    output = [];
+    expect((await role('manager')).output).toContain('no change needed');
     expect((await role('king')).code).toBe(2);
     const stranger = await createTestPerson(db());
     expect((await run(['member', 'role', stranger.email, String(practiceId), 'owner'])).code).toBe(1);
@@ -189,12 +191,12 @@ describeWithDatabase('command line', (database) => {
   });
 
   it('generates a password by default, and shows it once', async () => {
-    const { said: text } = await run(['person', 'add', email(), 'Kim Osei']);
+    const { output: text } = await run(['person', 'add', email(), 'Kim Osei']);
     const [, password = ''] = /Password \(shown only now\): (\S{16})$/.exec(text) ?? [];
     const person = await findPersonByEmail(db(), email());
     expect(await passwordMatches(password, person?.password_hash ?? '')).toBe(true);
     const made = await run(['person', 'password', email()]);
-    expect(made.said).toContain('All sessions ended');
+    expect(made.output).toContain('All sessions ended');
     const after = await findPersonByEmail(db(), email());
     expect(await passwordMatches(password, after?.password_hash ?? '')).toBe(false);
   });
@@ -202,7 +204,7 @@ describeWithDatabase('command line', (database) => {
   it('adds a person who signs in only through the identity provider', async () => {
     await run(['person', 'add', email(), 'Kim Osei', '--no-password']);
     expect((await findPersonByEmail(db(), email()))?.password_hash).toBeNull();
-    expect(said.join('\n')).not.toContain('Password');
+    expect(output.join('\n')).not.toContain('Password');
   });
 
   it.each<[string, string[], string]>([
@@ -230,7 +232,7 @@ describeWithDatabase('command line', (database) => {
       'short',
     );
     expect(refused.code).toBe(1);
-    expect(refused.said).toContain(words);
+    expect(refused.output).toContain(words);
   });
 
   it.each<[string, string[], string]>([
@@ -242,7 +244,7 @@ describeWithDatabase('command line', (database) => {
     ['a file that does not exist', ['module', 'grant', '/no/module.json'], '/no/module.json can’t be read: it doesn’t'],
     ['a folder instead of a file', ['module', 'grant', os.tmpdir()], 'can’t be read: it is a folder.'],
   ])('shows the usage for %s, with exit code 2', async (_what, line, words) => {
-    const { code, said: text } = await run(line);
+    const { code, output: text } = await run(line);
     expect(code).toBe(2);
     expect(text).toContain(words);
     expect(text).toContain('Usage: npm run console -- <command>');
@@ -251,25 +253,28 @@ describeWithDatabase('command line', (database) => {
   it('describes an error in a declaration', async () => {
     const file = path.join(await newFolder('declaration-'), 'module.json');
     const granted = async (text: string) => {
-      said = [];
+      output = [];
       await writeFile(file, text);
       return run(['module', 'grant', file]);
     };
-    expect((await granted('{')).said).toContain(`${file} isn’t valid JSON`);
+    expect((await granted('{')).output).toContain(`${file} isn’t valid JSON`);
     const { name, title, audience } = createDeclaration(`mf-wrong${count}`);
-    const { code, said: text } = await granted(JSON.stringify({ name, title, audience, pages: [] }));
+    const { code, output: text } = await granted(JSON.stringify({ name, title, audience, pages: [] }));
     expect(code).toBe(2);
     expect(text).toContain(`${file} isn’t a module’s declaration:\n  routes: Must be a list\n  pages: Unknown field\n`);
   });
 
   it('reports that no version of a module is stored', async () => {
-    expect(await run(['module', 'versions', 'mf-none'])).toEqual({ code: 0, said: 'No files of mf-none are stored.' });
+    expect(await run(['module', 'versions', 'mf-none'])).toEqual({
+      code: 0,
+      output: 'No files of mf-none are stored.',
+    });
   });
 
   it('sets and removes flags, and reports when nothing changes', async () => {
     const person = await createTestPerson(db());
-    expect((await run(['person', 'flag', person.email, 'task_admin'])).said).toBe(`${person.email} has task_admin`);
-    expect((await run(['person', 'flag', person.email, 'task_admin'])).said).toContain('no change needed');
+    expect((await run(['person', 'flag', person.email, 'task_admin'])).output).toBe(`${person.email} has task_admin`);
+    expect((await run(['person', 'flag', person.email, 'task_admin'])).output).toContain('no change needed');
     expect((await findPersonByEmail(db(), person.email))?.task_admin).toBe(true);
     await run(['person', 'unflag', person.email, 'task_admin']);
     expect((await findPersonByEmail(db(), person.email))?.task_admin).toBe(false);
@@ -277,7 +282,7 @@ describeWithDatabase('command line', (database) => {
 
   it('adds a practice, and adds and removes a membership', async () => {
     const person = await createTestPerson(db());
-    const { said: id } = await run([
+    const { output: id } = await run([
       'practice',
       'add',
       'Corner Dental',
@@ -291,8 +296,8 @@ describeWithDatabase('command line', (database) => {
     expect(await listMembershipsOf(db(), person.id)).toEqual([Number(id)]);
     await run(['member', 'remove', person.email, id]);
     expect(await listMembershipsOf(db(), person.id)).toEqual([]);
-    said = [];
-    expect((await run(['practice', 'list', '--search', 'corner'])).said).toContain(
+    output = [];
+    expect((await run(['practice', 'list', '--search', 'corner'])).output).toContain(
       'Corner Dental  America/Denver  dentrix',
     );
   });
@@ -302,22 +307,22 @@ describeWithDatabase('command line', (database) => {
     const person = await createTestPerson(db(), { practices: [Number(practice)] });
     const { email: address } = person;
     const rights = async (text: string) => {
-      said = [];
+      output = [];
       return run(['member', 'rights', address, practice, text]);
     };
     const has = `${address} has these rights in practice ${practice}: `;
-    expect(await rights('billing,hours')).toEqual({ code: 0, said: `${has}billing.read, billing, hours` });
-    expect((await rights('hours,billing')).said).toContain('no change needed');
-    said = [];
-    expect((await run(['member', 'list', practice])).said).toMatch(
+    expect(await rights('billing,hours')).toEqual({ code: 0, output: `${has}billing.read, billing, hours` });
+    expect((await rights('hours,billing')).output).toContain('no change needed');
+    output = [];
+    expect((await run(['member', 'list', practice])).output).toMatch(
       new RegExp(`^${address} +Robin Test +staff +billing.read, billing, hours +chosen$`),
     );
-    expect((await rights('none')).said).toBe(`${has}none`);
+    expect((await rights('none')).output).toBe(`${has}none`);
     expect((await rights('members')).code).toBe(2);
     await run(['member', 'role', address, practice, 'manager']);
     expect(await findMembership(db(), Number(practice), person.id)).toMatchObject({ role: 'manager', rights: null });
     await rights('hours');
-    expect((await rights('role')).said).toBe(`${has}billing.read, billing, settings, communication, hours, activity`);
+    expect((await rights('role')).output).toBe(`${has}billing.read, billing, settings, communication, hours, activity`);
   });
 
   it('keeps the last owner of a practice', async () => {
@@ -325,7 +330,7 @@ describeWithDatabase('command line', (database) => {
     const { email: address } = await createTestPerson(db(), { practices: [Number(practice)], role: 'owner' });
     expect(await run(['member', 'remove', address, practice])).toEqual({
       code: 1,
-      said: 'A practice needs at least one owner. Make someone else an owner first.',
+      output: 'A practice needs at least one owner. Make someone else an owner first.',
     });
     expect((await run(['member', 'role', address, practice, 'staff'])).code).toBe(1);
     expect((await run(['member', 'rights', address, practice, 'hours'])).code).toBe(1);
@@ -335,7 +340,7 @@ describeWithDatabase('command line', (database) => {
     const server = await testServer(database());
     const person = await createTestPerson(db());
     const caller = await signedIn(server, person);
-    expect((await run(['session', 'end', person.email])).said).toContain('1 session(s)');
+    expect((await run(['session', 'end', person.email])).output).toContain('1 session(s)');
     expect((await server.call(caller, 'GET', '/api/session/')).statusCode).toBe(401);
     await server.close();
   });
@@ -346,25 +351,25 @@ describeWithDatabase('command line', (database) => {
     const name = `mf-typed${count}`;
     const contributions = [{ slot: 'command', name: 'find', title: 'Find notes', scope: 'practice', order: 1 }];
     await writeFile(file, JSON.stringify({ ...createDeclaration(name), contributions }));
-    const granted = (await run(['module', 'grant', file])).said;
+    const granted = (await run(['module', 'grant', file])).output;
     expect(granted).toContain(`${name} is now granted to clinic people`);
     expect(granted).toContain('  command: Find notes');
-    expect((await run(['module', 'grant', file])).said).toContain('was already granted');
-    said = [];
-    const { said: token } = await run(['token', 'issue', name, 'CI of hours']);
+    expect((await run(['module', 'grant', file])).output).toContain('was already granted');
+    output = [];
+    const { output: token } = await run(['token', 'issue', name, 'CI of hours']);
     expect(token).toMatch(/^pcdt_[\w-]{43}$/);
-    const listed = (await run(['token', 'list'])).said.replace(token, '');
+    const listed = (await run(['token', 'list'])).output.replace(token, '');
     expect(listed).toContain(`${token.slice(0, 11)}…  ${name}`);
     expect(listed).not.toContain(token.slice(0, 20));
-    expect((await run(['token', 'revoke', `${token.slice(0, 11)}…`])).said).toContain('is revoked');
+    expect((await run(['token', 'revoke', `${token.slice(0, 11)}…`])).output).toContain('is revoked');
     for (const version of ['1.0.0', '1.1.0'])
       await publish(db(), name, createUpload(createDeclaration(name), version), testAudit());
     await promote(db(), { module: name, version: '1.0.0' }, undefined, testAudit());
     await startCanary(db(), { module: name, version: '1.1.0', percent: 10 }, undefined, testAudit());
-    expect((await run(['module', 'list'])).said).toMatch(
+    expect((await run(['module', 'list'])).output).toMatch(
       new RegExp(`${name} +clinic +1.0.0 +canary 1.1.0 for 10% of people`),
     );
-    expect((await run(['module', 'prune'])).said).toContain('0 version(s) pruned.');
+    expect((await run(['module', 'prune'])).output).toContain('0 version(s) pruned.');
   });
 
   it('lists a module’s stored versions, and prints one as published', async () => {
@@ -380,18 +385,18 @@ describeWithDatabase('command line', (database) => {
     ] as const) {
       if (upload) await publish(db(), name, upload, { ...testAudit(), now: new Date(Date.UTC(2026, 10, day)) });
     }
-    said = [];
-    expect((await run(['module', 'versions', name])).said).toMatch(
+    output = [];
+    expect((await run(['module', 'versions', name])).output).toMatch(
       /^1\.1\.0 +2026-11-02 00:00 .*\n1\.0\.0 +2026-11-01/,
     );
-    said = [];
-    expect(JSON.parse((await run(['module', 'export', name, '1.0.0'])).said)).toEqual(former);
+    output = [];
+    expect(JSON.parse((await run(['module', 'export', name, '1.0.0'])).output)).toEqual(former);
     expect((await run(['module', 'export', name, '9.0.0'])).code).toBe(1);
   });
 
   it('lists people with their flags', async () => {
     const person = await createTestPerson(db(), { flags: { internal: true, developer: true } });
-    const line = (await run(['person', 'list'])).said.split('\n').find((text) => text.startsWith(person.email));
+    const line = (await run(['person', 'list'])).output.split('\n').find((text) => text.startsWith(person.email));
     expect(line).toMatch(/Robin Test\s+internal, developer$/);
   });
 });

@@ -13,12 +13,12 @@ describe('command socket', () => {
   let folder: string;
   let file: string;
   let listening: ConsoleSocket | undefined;
-  let asked: CommandRequest[];
+  let requests: CommandRequest[];
   let faults: unknown[];
   beforeEach(async () => {
     folder = await newFolder('console-socket');
     file = path.join(folder, 'console.sock');
-    asked = [];
+    requests = [];
     faults = [];
   });
   afterEach(async () => {
@@ -29,16 +29,19 @@ describe('command socket', () => {
   type Answer = (typed: CommandRequest, print: CliOutput) => Promise<number>;
   const listen = async (answer: Answer = () => Promise.resolve(0)): Promise<ConsoleSocket> => {
     const keep: Answer = (typed, print) => {
-      asked.push(typed);
+      requests.push(typed);
       return answer(typed, print);
     };
     listening = await listenForCommands(file, keep, (fault) => faults.push(fault));
     return listening;
   };
   const ask = async (typed: CommandRequest) => {
-    const said: string[] = [];
-    const print: CliOutput = { out: (line) => said.push(`out ${line}`), error: (line) => said.push(`error ${line}`) };
-    return { exit: await sendToRunningConsole(file, typed, print), said };
+    const output: string[] = [];
+    const print: CliOutput = {
+      out: (line) => output.push(`out ${line}`),
+      error: (line) => output.push(`error ${line}`),
+    };
+    return { exit: await sendToRunningConsole(file, typed, print), output };
   };
   const connected = (): Promise<Socket> =>
     new Promise((resolve, reject) => {
@@ -47,18 +50,18 @@ describe('command socket', () => {
   /** Sends bytes that our command line wouldn't send, and returns the response. */
   const send = async (...parts: (string | Buffer)[]): Promise<string> => {
     const socket = await connected();
-    let said = '';
-    socket.on('data', (chunk: Buffer) => (said += String(chunk)));
+    let output = '';
+    socket.on('data', (chunk: Buffer) => (output += String(chunk)));
     const closed = new Promise((resolve) => socket.once('close', resolve));
     for (const part of parts) socket.write(part);
     await closed;
-    return said;
+    return output;
   };
 
   it('restricts the socket to its owner, and removes it on close', async () => {
     const socket = await listen();
-    const found = await stat(file);
-    expect([found.isSocket(), found.mode & 0o777]).toEqual([true, 0o600]);
+    const stats = await stat(file);
+    expect([stats.isSocket(), stats.mode & 0o777]).toEqual([true, 0o600]);
     await socket.close();
     expect(await readdir(folder)).toEqual([]);
   });
@@ -84,8 +87,8 @@ describe('command socket', () => {
       }
       return 0;
     });
-    const { exit, said } = await ask({ argv: [], operator: 'ada' });
-    expect([exit, said.length]).toEqual([0, 50]);
+    const { exit, output } = await ask({ argv: [], operator: 'ada' });
+    expect([exit, output.length]).toEqual([0, 50]);
     expect(waited).toContain(true);
   });
 
@@ -100,8 +103,8 @@ describe('command socket', () => {
       given: 'a password\nof two lines',
       operator: 'ada',
     };
-    expect(await ask(typed)).toEqual({ exit: 2, said: ['out first “line”', 'error second\nand third'] });
-    expect(asked).toEqual([typed]);
+    expect(await ask(typed)).toEqual({ exit: 2, output: ['out first “line”', 'error second\nand third'] });
+    expect(requests).toEqual([typed]);
   });
 
   it('returns long output completely', async () => {
@@ -109,8 +112,8 @@ describe('command socket', () => {
       for (let line = 0; line < 50_000; line += 1) out(`line ${line}`);
       return Promise.resolve(0);
     });
-    const { said } = await ask({ argv: [], operator: 'ada' });
-    expect([said.length, said.at(-1)]).toEqual([50_000, 'out line 49999']);
+    const { output } = await ask({ argv: [], operator: 'ada' });
+    expect([output.length, output.at(-1)]).toEqual([50_000, 'out line 49999']);
   });
 
   it.each([
@@ -122,15 +125,15 @@ describe('command socket', () => {
   ])('refuses %s with a message and runs nothing', async (_what, parts, words) => {
     await listen();
     expect(await send(...parts)).toBe(`${JSON.stringify({ error: words })}\n{"exit":1}\n`);
-    expect([asked, faults]).toEqual([[], []]);
+    expect([requests, faults]).toEqual([[], []]);
     expect((await ask({ argv: [], operator: 'ada' })).exit).toBe(0);
   });
 
   it('reports an error without its message, and logs it', async () => {
     const fault = new Error('connection string with a secret');
     await listen(() => Promise.reject(fault));
-    const { exit, said } = await ask({ argv: [], operator: 'ada' });
-    expect([exit, said]).toEqual([1, ['error Something went wrong in the running console. See its log.']]);
+    const { exit, output } = await ask({ argv: [], operator: 'ada' });
+    expect([exit, output]).toEqual([1, ['error Something went wrong in the running console. See its log.']]);
     expect(faults).toEqual([fault]);
   });
 
@@ -161,7 +164,7 @@ describe('command socket', () => {
     await expect(ask({ argv: [], operator: 'ada', given: 'x'.repeat(MAX_COMMAND_BYTES) })).rejects.toThrow(
       CommandTooLarge,
     );
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('throws NoResponse when the server closes the connection before it responds', async () => {

@@ -70,8 +70,8 @@ async function changeMembership({ db, proofWays, args, audit, io }: CommandInput
   const practiceId = practiceNumber(args['practice'] ?? '');
   const person = await personByEmail(db, args['email'] ?? '');
   const changed = await setMembership(db, { person, practiceId }, member, audit, { proofWays });
-  const said = `${person.email} is ${member ? 'a' : 'no'} member of practice ${practiceId}`;
-  io.out(`${said}${changed ? '' : ' (no change needed)'}`);
+  const message = `${person.email} is ${member ? 'a' : 'no'} member of practice ${practiceId}`;
+  io.out(`${message}${changed ? '' : ' (no change needed)'}`);
 }
 
 export const peopleCommands: readonly Command[] = [
@@ -181,8 +181,8 @@ export const peopleCommands: readonly Command[] = [
       const practiceId = practiceNumber(args['practice'] ?? '');
       const person = await personByEmail(db, args['email'] ?? '');
       const changed = await setRole(db, { person, practiceId }, { role }, audit);
-      const said = `${person.email} is ${role} of practice ${practiceId}`;
-      io.out(`${said}${changed ? '' : ' (no change needed)'}`);
+      const message = `${person.email} is ${role} of practice ${practiceId}`;
+      io.out(`${message}${changed ? '' : ' (no change needed)'}`);
     },
   },
   {
@@ -194,8 +194,8 @@ export const peopleCommands: readonly Command[] = [
       const person = await personByEmail(db, args['email'] ?? '');
       const changed = await setRole(db, { person, practiceId }, { rights }, audit);
       const member = (await listMembers(db, practiceId, audit.now)).find((one) => one.user_id === person.id);
-      const said = `${person.email} has these rights in practice ${practiceId}: ${rightsText(member?.rights)}`;
-      io.out(`${said}${changed ? '' : ' (no change needed)'}`);
+      const message = `${person.email} has these rights in practice ${practiceId}: ${rightsText(member?.rights)}`;
+      io.out(`${message}${changed ? '' : ' (no change needed)'}`);
     },
   },
   {

@@ -19,18 +19,18 @@ describeWithDatabase('service commands', (database) => {
 
   const db = () => database().db;
   const run = async (...argv: string[]) => {
-    const said: string[] = [];
-    const write = (line: string): void => void said.push(line);
+    const output: string[] = [];
+    const write = (line: string): void => void output.push(line);
     const code = await executeCommand({ argv, operator: 'ada' }, commands, db(), { out: write, error: write });
-    return { code, said: said.join('\n') };
+    return { code, output: output.join('\n') };
   };
   const grant = (base: string, ...options: string[]) =>
     run('module', 'grant-service', name, base, '--paths', 'campaigns/,/templates', ...options);
   const granted = async () => (await findModule(db(), name))?.service;
 
   it('grants a service with defaults, lists it, and revokes it', async () => {
-    const { code, said } = await grant('https://outreach.example/api');
-    expect([code, said]).toEqual([
+    const { code, output } = await grant('https://outreach.example/api');
+    expect([code, output]).toEqual([
       0,
       [
         `${name} has its own service:`,
@@ -50,7 +50,7 @@ describeWithDatabase('service commands', (database) => {
       max_answer_bytes: 1_000_000,
       allow_private: false,
     });
-    expect((await run('module', 'list')).said).toContain('service at https://outreach.example/api/');
+    expect((await run('module', 'list')).output).toContain('service at https://outreach.example/api/');
     expect((await run('module', 'revoke-service', name)).code).toBe(0);
     expect(await granted()).toBeNull();
     const actions = await db().selectFrom('audit_log').select('action').where('entity_id', '=', name).execute();
@@ -95,8 +95,8 @@ describeWithDatabase('service commands', (database) => {
     ['an unknown method', 'https://outreach.example/', ['--methods', 'PATCH'], 'methods'],
     ['a time that pages do not wait', 'https://outreach.example/', ['--timeout', '60'], 'timeout_ms'],
   ])('refuses %s, and grants nothing', async (_what, base, options, words) => {
-    const { code, said } = await grant(base, ...options);
-    expect([code, said]).toEqual([1, expect.stringContaining(words)]);
+    const { code, output } = await grant(base, ...options);
+    expect([code, output]).toEqual([1, expect.stringContaining(words)]);
     expect(await granted()).toBeNull();
   });
 
@@ -104,7 +104,7 @@ describeWithDatabase('service commands', (database) => {
     'refuses the path %s, which is the console’s own',
     async (path) => {
       const answer = await run('module', 'grant-service', name, 'https://outreach.example/', '--paths', path);
-      expect([answer.code, answer.said]).toEqual([1, expect.stringContaining('belongs to the console’s own calls')]);
+      expect([answer.code, answer.output]).toEqual([1, expect.stringContaining('belongs to the console’s own calls')]);
     },
   );
 
@@ -119,10 +119,10 @@ describeWithDatabase('service commands', (database) => {
 
   it('creates the first key with the first grant, rotates it, and replaces it', async () => {
     await grant('https://outreach.example/');
-    const states = async () => (await run('service-key', 'list')).said.match(/signs$|published$|retired$/gm);
+    const states = async () => (await run('service-key', 'list')).output.match(/signs$|published$|retired$/gm);
     expect((await states())?.filter((state) => state === 'signs')).toHaveLength(1);
     const rotated = await run('service-key', 'rotate');
-    expect(rotated.said).toMatch(/^The key [0-9a-f-]{36} signs from .* UTC on\.$/);
+    expect(rotated.output).toMatch(/^The key [0-9a-f-]{36} signs from .* UTC on\.$/);
     expect((await states())?.at(-1)).toBe('published');
     await run('service-key', 'rotate', '--immediately');
     expect([await states(), (await listSigningKeys(db())).length]).toEqual([['signs'], 1]);

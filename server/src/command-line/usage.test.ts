@@ -3,9 +3,9 @@ import { expect, it } from '@jest/globals';
 import { commands } from './commands.js';
 import { runCommandLine } from './run.js';
 
-async function run(line: readonly string[]): Promise<{ code: number; said: string }> {
-  const said: string[] = [];
-  const write = (text: string): void => void said.push(text);
+async function run(line: readonly string[]): Promise<{ code: number; output: string }> {
+  const output: string[] = [];
+  const write = (text: string): void => void output.push(text);
   const nothing = () => Promise.resolve('');
   const noDatabase = () => Promise.reject(new Error('the database was opened'));
   const code = await runCommandLine(
@@ -14,16 +14,16 @@ async function run(line: readonly string[]): Promise<{ code: number; said: strin
     { out: write, error: write, stdin: nothing, readFile: nothing },
     noDatabase,
   );
-  return { code, said: said.join('\n') };
+  return { code, output: output.join('\n') };
 }
 
 /** The first two words of each command in a usage. */
 const commandsIn = (usage: string) => [...usage.matchAll(/^ {2}([a-z]\S* \S+)/gm)].map(([, words]) => words);
 
 it('has every command', async () => {
-  const { code, said } = await run(['--help']);
+  const { code, output } = await run(['--help']);
   expect(code).toBe(0);
-  for (const command of commands) expect(said).toContain(command.usage);
+  for (const command of commands) expect(output).toContain(command.usage);
 });
 
 it.each<[string, string[], string[]]>([
@@ -32,9 +32,9 @@ it.each<[string, string[], string[]]>([
   ['those that begin with the same word', ['practice'], ['practice add', 'practice list']],
   ['those that begin with the same word, for help', ['help', 'practice'], ['practice add', 'practice list']],
 ])('has only %s', async (_which, line, expected) => {
-  expect(commandsIn((await run(line)).said)).toEqual(expected);
+  expect(commandsIn((await run(line)).output)).toEqual(expected);
 });
 
 it('lists every command after an unknown word', async () => {
-  expect(commandsIn((await run(['practise'])).said)).toHaveLength(commands.length);
+  expect(commandsIn((await run(['practise'])).output)).toHaveLength(commands.length);
 });

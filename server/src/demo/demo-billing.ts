@@ -78,7 +78,7 @@ class History {
   }
 
   /** Add-ons at their monthly prices. */
-  chosen(...features: string[]): ChosenFeature[] {
+  selected(...features: string[]): ChosenFeature[] {
     return features.map((feature_name) => ({
       feature_name,
       plan_id: this.price(`${feature_name}:month`),
@@ -122,7 +122,7 @@ class History {
       {
         plan: this.price(plan),
         customer: customerId,
-        chosen: features.length === 0 ? undefined : this.chosen(...features),
+        selected: features.length === 0 ? undefined : this.selected(...features),
       },
       this.audit,
     );
@@ -130,7 +130,7 @@ class History {
   }
 
   async startTrial(practiceId: number, customerId: string, plan: string): Promise<string> {
-    const trial = { plan: this.price(plan), customer: customerId, chosen: undefined, consent: true };
+    const trial = { plan: this.price(plan), customer: customerId, selected: undefined, consent: true };
     await startTrial(this.on(practiceId), trial, this.audit);
     return this.latest(customerId);
   }
@@ -217,7 +217,7 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
     history.on(practiceId),
     {
       subscriptionId: core,
-      chosen: history.chosen('insurance_verification', 'treatment_plan_builder'),
+      selected: history.selected('insurance_verification', 'treatment_plan_builder'),
       prorationDate: undefined,
       expectedDue: undefined,
       card: undefined,

@@ -105,8 +105,8 @@ const laterRoles: typeof roles = [
   ['owner@harbor.example', 3, 'owner'],
 ];
 
-async function giveEach(db: Db, given: typeof roles, audit: AuditContext): Promise<void> {
-  for (const [email, practiceId, role] of given) {
+async function giveEach(db: Db, newRoles: typeof roles, audit: AuditContext): Promise<void> {
+  for (const [email, practiceId, role] of newRoles) {
     await setRole(db, { person: await personByEmail(db, email), practiceId }, { role }, audit);
   }
 }

@@ -102,11 +102,11 @@ async function insertBatch(transaction: Db, batch: Batch, now: Date): Promise<vo
  * Adds practices up to the requested number. A practice's content depends only on its number, so a later run with a
  * larger number only adds practices.
  */
-export async function addGeneratedPractices(db: Db, wanted: number, now: Date): Promise<void> {
+export async function addGeneratedPractices(db: Db, total: number, now: Date): Promise<void> {
   for (;;) {
     const added = await inTransaction(db, async (transaction) => {
       const first = await nextPracticeId(transaction, 0);
-      const count = Math.min(BATCH, wanted - first + 1);
+      const count = Math.min(BATCH, total - first + 1);
       if (count <= 0) return 0;
       // Locks the row, so that two replicas don't concurrently seed the same practices.
       const start = await nextPracticeId(transaction, count);

@@ -51,17 +51,17 @@ const junk = fc.oneof(
 );
 
 /** @param known values that exist on the server: ids, names */
-function fitting(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<unknown> {
+function fitting(schema: JsonSchema, examples: readonly unknown[]): fc.Arbitrary<unknown> {
   const options = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (options) return fc.oneof(...options.map((option) => fromSchema(option, known)));
+  if (options) return fc.oneof(...options.map((option) => fromSchema(option, examples)));
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
     case 'object': {
       const { properties = {}, required = [] } = schema;
       const fields = Object.fromEntries(
-        Object.entries(properties).map(([name, inner]) => [name, fromSchema(inner, known)] as const),
+        Object.entries(properties).map(([name, inner]) => [name, fromSchema(inner, examples)] as const),
       );
       const record = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
       // Sometimes adds a field missing in the contract.
@@ -71,10 +71,10 @@ function fitting(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<un
         .map(([fitted, others]) => ({ ...fitted, ...others }));
     }
     case 'array':
-      return fc.array(fromSchema(schema.items ?? {}, known), { maxLength: 4 });
+      return fc.array(fromSchema(schema.items ?? {}, examples), { maxLength: 4 });
     case 'integer':
     case 'number': {
-      const numbers = known.filter((value) => typeof value === 'number');
+      const numbers = examples.filter((value) => typeof value === 'number');
       const { minimum = -10, maximum = 1000 } = schema;
       const range = fc.integer({ min: Math.ceil(minimum), max: Math.max(Math.ceil(minimum), Math.floor(maximum)) });
       return numbers.length === 0 ? range : fc.oneof(range, fc.constantFrom(...numbers));
@@ -85,7 +85,7 @@ function fitting(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<un
       return fc.constant(null);
     default:
       return fc.oneof(
-        fc.constantFrom<unknown>(...known.filter((value) => typeof value === 'string'), '2026-11-20', '9:30'),
+        fc.constantFrom<unknown>(...examples.filter((value) => typeof value === 'string'), '2026-11-20', '9:30'),
         fc.string({ maxLength: 12 }),
         fc.uuid(),
       );
@@ -93,16 +93,16 @@ function fitting(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<un
 }
 
 /** Mostly valid values, with an occasional other value at each level. */
-export function fromSchema(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<unknown> {
-  return fc.oneof({ arbitrary: fitting(schema, known), weight: 14 }, { arbitrary: junk, weight: 1 });
+export function fromSchema(schema: JsonSchema, examples: readonly unknown[]): fc.Arbitrary<unknown> {
+  return fc.oneof({ arbitrary: fitting(schema, examples), weight: 14 }, { arbitrary: junk, weight: 1 });
 }
 
 /** A path segment or a query value. @param known values to use most of the time; empty to use only the schema */
-export function textFromSchema(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<string> {
-  const fits = fitting(schema, known).map(String);
+export function textFromSchema(schema: JsonSchema, examples: readonly unknown[]): fc.Arbitrary<string> {
+  const fits = fitting(schema, examples).map(String);
   return fc
     .oneof(
-      { arbitrary: known.length === 0 ? fits : fc.constantFrom(...known.map(String)), weight: 9 },
+      { arbitrary: examples.length === 0 ? fits : fc.constantFrom(...examples.map(String)), weight: 9 },
       { arbitrary: fits, weight: 2 },
       { arbitrary: fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary', maxLength: 20 })), weight: 1 },
     )

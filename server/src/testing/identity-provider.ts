@@ -33,16 +33,16 @@ export async function startIdentityProvider(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const issuer = await new Promise<string>((resolve, reject) => {
     const readOutput = (chunk: Buffer): void => {
-      said += String(chunk);
-      const [, ready] = /^ready (\S+)$/m.exec(said) ?? [];
+      output += String(chunk);
+      const [, ready] = /^ready (\S+)$/m.exec(output) ?? [];
       if (ready !== undefined) resolve(ready);
     };
     child.stdout?.on('data', readOutput);
     child.stderr?.on('data', readOutput);
-    child.once('exit', () => reject(new Error(`The identity provider ended: ${said}`)));
+    child.once('exit', () => reject(new Error(`The identity provider ended: ${output}`)));
   });
   return {
     issuer,

@@ -127,10 +127,10 @@ describeWithDatabase('a link to a new password', (database) => {
 
   it('returns the same for an unknown address, and mails nothing', async () => {
     const person = await createTestPerson(server.db);
-    const [known, unknown] = [await ask(person.email), await ask('nobody@test.example')];
+    const [known, unknownAddress] = [await ask(person.email), await ask('nobody@test.example')];
     const shown = ({ statusCode, body }: typeof known) => [statusCode, body];
-    expect(shown(unknown)).toEqual(shown(known));
-    expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort());
+    expect(shown(unknownAddress)).toEqual(shown(known));
+    expect(Object.keys(unknownAddress.headers).sort()).toEqual(Object.keys(known.headers).sort());
     expect(await server.db.selectFrom('jobs').select('kind').execute()).toHaveLength(2);
     await runJobs(server);
     expect(mails.mails.map(({ to }) => to)).toEqual([[person.email]]);

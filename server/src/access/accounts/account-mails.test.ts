@@ -91,8 +91,8 @@ describeWithDatabase('mails about an account', (database) => {
   const signIn = (email: string, { password = testPassword, cookie = '', agent = chrome } = {}) =>
     server.call({ headers: { 'user-agent': agent, cookie } }, 'POST', '/api/session/', { email, password });
   const browserCookieOf = (response: Awaited<ReturnType<typeof signIn>>) => {
-    const found = response.cookies.find(({ name }) => name === 'practice-console-browser');
-    return `practice-console-browser=${found?.value ?? ''}`;
+    const browserCookie = response.cookies.find(({ name }) => name === 'practice-console-browser');
+    return `practice-console-browser=${browserCookie?.value ?? ''}`;
   };
 
   describe('about a new browser', () => {

@@ -40,9 +40,9 @@ export function accountRoutes(app: FastifyInstance, context: AccessContext): voi
   });
 
   addRoute(app, contracts.changePassword, async ({ body, request }) => {
-    const { password: former, new_password: wanted } = body;
+    const { password: former, new_password: newPassword } = body;
     const { password_hash: formerHash } = await provenAccount(context, request, former);
-    await changePassword(db, personOf(request), { former, formerHash, wanted }, auditOf(request), hashing);
+    await changePassword(db, personOf(request), { former, formerHash, newPassword }, auditOf(request), hashing);
     return { status: 'success' as const };
   });
 }

@@ -90,11 +90,11 @@ describeWithDatabase('the sessions of a person', (database) => {
     };
     const confirm = (body: object) => server.call(desk, 'POST', '/api/session/step-up/', body);
     server.clock.now = new Date(server.clock.now.getTime() + STEP_UP_MINUTES * 60_000 + 1);
-    const asked = [
+    const refusals = [
       [403, 'step_up_required'],
       [403, 'step_up_required'],
     ];
-    expect(await attempts()).toEqual(asked);
+    expect(await attempts()).toEqual(refusals);
     expect((await server.call(desk, 'GET', '/api/session/step-up/')).json()).toEqual({
       email: person.email,
       methods: ['password'],
@@ -104,7 +104,7 @@ describeWithDatabase('the sessions of a person', (database) => {
       422,
       { code: 'invalid', fields: { password: 'The password is incorrect' } },
     ]);
-    expect(await attempts()).toEqual(asked);
+    expect(await attempts()).toEqual(refusals);
     expect((await server.call(mobile, 'GET', '/api/session/')).statusCode).toBe(200);
     expect((await confirm({ method: 'password', password: testPassword })).json()).toEqual({ status: 'success' });
     expect(await attempts()).toEqual([

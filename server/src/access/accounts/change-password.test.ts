@@ -23,8 +23,8 @@ describeWithDatabase('changing the own password', (database) => {
     await server.db.deleteFrom('sign_in_attempts').execute();
   });
 
-  const change = (caller: Caller, password: string, wanted: string) =>
-    server.call(caller, 'POST', '/api/account/password/', { password, new_password: wanted });
+  const change = (caller: Caller, password: string, newPassword: string) =>
+    server.call(caller, 'POST', '/api/account/password/', { password, new_password: newPassword });
   const signInStatus = async (person: Person, password: string) =>
     (await server.call(anonymousCaller, 'POST', '/api/session/', { email: person.email, password })).statusCode;
   const isSignedIn = async (caller: Caller) => (await server.call(caller, 'GET', '/api/session/')).statusCode === 200;
@@ -57,10 +57,10 @@ describeWithDatabase('changing the own password', (database) => {
       'Password2026',
       { new_password: expect.stringContaining('This password is easy to guess.') },
     ],
-  ])('refuses %s at its field and changes nothing', async (_, password, wanted, fields) => {
+  ])('refuses %s at its field and changes nothing', async (_, password, newPassword, fields) => {
     const person = await createTestPerson(server.db);
     const caller = await signedIn(server, person);
-    const refused = await change(caller, password, wanted);
+    const refused = await change(caller, password, newPassword);
     expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: 'invalid', fields }]);
     expect(await signInStatus(person, testPassword)).toBe(200);
     expect(await changes(person)).toEqual([]);

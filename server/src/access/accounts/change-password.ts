@@ -13,7 +13,7 @@ export interface PasswordChange {
   former: string;
   /** The stored hash that the former password matched. */
   formerHash: string;
-  wanted: string;
+  newPassword: string;
 }
 
 /**
@@ -25,15 +25,15 @@ export interface PasswordChange {
 export async function changePassword(
   db: Db,
   person: PersonPrincipal,
-  { former, formerHash, wanted }: PasswordChange,
+  { former, formerHash, newPassword }: PasswordChange,
   audit: AuditContext,
   hashing: PasswordHashing,
 ): Promise<void> {
-  if (wanted === former) {
+  if (newPassword === former) {
     throw invalid('This is your password already.', { new_password: 'Enter another password than before' });
   }
-  await assertPassword(wanted, await passwordOwner(db, person), 'new_password');
-  const passwordHash = await hashPassword(wanted, hashing);
+  await assertPassword(newPassword, await passwordOwner(db, person), 'new_password');
+  const passwordHash = await hashPassword(newPassword, hashing);
   await inTransaction(db, async (transaction) => {
     const stored = await lockPerson(transaction, person.id);
     if (stored?.password_hash !== formerHash) {

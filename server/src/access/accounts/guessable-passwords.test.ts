@@ -81,9 +81,9 @@ describeWithDatabase('a sign-in with a password that today’s rule refuses', (d
   it.each([
     ['the same password', OLD, 'This password is easy to guess.'],
     ['a short password', 'x9$Qv!2k', 'Enter at least 12 characters'],
-  ])('refuses %s at its field, and asks again', async (_, wanted, reason) => {
+  ])('refuses %s at its field, and asks again', async (_, newPassword, reason) => {
     const pending = cookies(await signIn(await withOldPassword()));
-    const refused = await replace(pending, wanted);
+    const refused = await replace(pending, newPassword);
     expect([refused.statusCode, refused.json()]).toMatchObject([
       422,
       { code: 'invalid', fields: { new_password: expect.stringContaining(reason) } },
@@ -137,27 +137,27 @@ describeWithDatabase('a sign-in with a password that today’s rule refuses', (d
     const { db, clock } = server;
     const practice = await createTestPractice(db, { name: 'Lakeside Orthodontics' });
     const person = await createTestPerson(db, { practices: [practice] });
-    const known = 'Lakeside Orthodontics 2026';
+    const checkedPassword = 'Lakeside Orthodontics 2026';
     const reason = expect.stringContaining('It’s made of your name') as unknown as string;
-    const own = { password: testPassword, new_password: known };
+    const own = { password: testPassword, new_password: checkedPassword };
     const changed = await server.call(await signedIn(server, person), 'POST', '/api/account/password/', own);
     expect([changed.statusCode, changed.json()]).toMatchObject([422, { fields: { new_password: reason } }]);
     const audit = { actor: personActor(person), now: clock.now };
     const token = await createLink(db, person, MAILED_LINK_MS, audit);
     const linked = await server.call(anonymousCaller, 'POST', '/api/session/account-link/use/', {
       token,
-      password: known,
+      password: checkedPassword,
     });
     expect([linked.statusCode, linked.json()]).toMatchObject([422, { fields: { password: reason } }]);
-    await expect(setPassword(db, person.email, known, audit, quickCost)).rejects.toMatchObject({
+    await expect(setPassword(db, person.email, checkedPassword, audit, quickCost)).rejects.toMatchObject({
       details: { fields: { password: reason } },
     });
     const pending = cookies(await signIn(await withOldPassword({ practices: [practice] })));
-    expect((await replace(pending, known)).json()).toMatchObject({ fields: { new_password: reason } });
+    expect((await replace(pending, checkedPassword)).json()).toMatchObject({ fields: { new_password: reason } });
     const older = await createTestPerson(db, { practices: [practice] });
-    const hash = await hashPassword(known, quickCost);
+    const hash = await hashPassword(checkedPassword, quickCost);
     await db.updateTable('people').set({ password_hash: hash, password_rule: 1 }).where('id', '=', older.id).execute();
-    expect((await signIn(older, known)).json()).toMatchObject({ code: 'second_step_required' });
+    expect((await signIn(older, checkedPassword)).json()).toMatchObject({ code: 'second_step_required' });
   });
 
   it('checks a password once per rule version', async () => {

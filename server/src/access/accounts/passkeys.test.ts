@@ -43,11 +43,13 @@ describeWithDatabase('passkeys', (database) => {
   const optionsOf = (response: LightMyRequestResponse): Options => response.json<{ options: Options }>().options;
 
   const add = async (caller: Caller, authenticator: SoftwareAuthenticator, name = 'Laptop') => {
-    const asked = await server.call(caller, 'POST', '/api/account/passkeys/options/', { password: testPassword });
+    const optionsResponse = await server.call(caller, 'POST', '/api/account/passkeys/options/', {
+      password: testPassword,
+    });
     // ML-DSA-44, EdDSA, ES256 and RS256 (COSE algorithms).
-    const { pubKeyCredParams } = asked.json<{ options: { pubKeyCredParams: { alg: number }[] } }>().options;
+    const { pubKeyCredParams } = optionsResponse.json<{ options: { pubKeyCredParams: { alg: number }[] } }>().options;
     expect(pubKeyCredParams.map(({ alg }) => alg)).toEqual([-48, -8, -7, -257]);
-    const answer = authenticator.create(optionsOf(asked), ORIGIN);
+    const answer = authenticator.create(optionsOf(optionsResponse), ORIGIN);
     return server.call(caller, 'POST', '/api/account/passkeys/', { name, answer });
   };
   const withPasskey = async (options: Parameters<typeof createTestPerson>[1] = {}, on = server) => {
@@ -116,8 +118,10 @@ describeWithDatabase('passkeys', (database) => {
     ['RS384', -258],
   ])('refuses a key of %s, which isn’t among the approved algorithms', async (_name, algorithm) => {
     const caller = await signedIn(server, await createTestPerson(server.db));
-    const asked = await server.call(caller, 'POST', '/api/account/passkeys/options/', { password: testPassword });
-    const answer = softwareAuthenticator().create(optionsOf(asked), ORIGIN, { algorithm });
+    const optionsResponse = await server.call(caller, 'POST', '/api/account/passkeys/options/', {
+      password: testPassword,
+    });
+    const answer = softwareAuthenticator().create(optionsOf(optionsResponse), ORIGIN, { algorithm });
     const added = await server.call(caller, 'POST', '/api/account/passkeys/', { name: 'Laptop', answer });
     expect(added.statusCode).toBe(422);
     expect((await server.call(caller, 'GET', '/api/account/second-factors/')).json()).toMatchObject({ passkeys: [] });
@@ -127,8 +131,10 @@ describeWithDatabase('passkeys', (database) => {
     const person = await createTestPerson(server.db);
     const caller = await signedIn(server, person);
     const key = softwareAuthenticator();
-    const asked = await server.call(caller, 'POST', '/api/account/passkeys/options/', { password: testPassword });
-    const answer = key.create(optionsOf(asked), ORIGIN, { verified: false });
+    const optionsResponse = await server.call(caller, 'POST', '/api/account/passkeys/options/', {
+      password: testPassword,
+    });
+    const answer = key.create(optionsOf(optionsResponse), ORIGIN, { verified: false });
     const added = await server.call(caller, 'POST', '/api/account/passkeys/', { name: 'Key', answer });
     expect(added.json()).toMatchObject({ second_step_only: true });
     const listed = async () =>
@@ -227,12 +233,12 @@ describeWithDatabase('passkeys', (database) => {
 
   it('refuse a response that is late or from another browser', async () => {
     const { authenticator } = await withPasskey();
-    const [asked, elsewhere] = [await ask(), await ask()];
-    expect((await signIn(elsewhere.browser, authenticator.sign(asked.options, ORIGIN))).statusCode).toBe(401);
-    const answer = authenticator.sign(asked.options, ORIGIN);
+    const [optionsResponse, elsewhere] = [await ask(), await ask()];
+    expect((await signIn(elsewhere.browser, authenticator.sign(optionsResponse.options, ORIGIN))).statusCode).toBe(401);
+    const answer = authenticator.sign(optionsResponse.options, ORIGIN);
     expect((await signIn(anonymousCaller, answer)).json()).toMatchObject({ code: 'sign_in_expired' });
     server.clock.now = new Date(server.clock.now.getTime() + 6 * 60_000);
-    expect((await signIn(asked.browser, answer)).statusCode).toBe(401);
+    expect((await signIn(optionsResponse.browser, answer)).statusCode).toBe(401);
   });
 
   it('refuse another person’s passkey and an unknown one', async () => {
@@ -254,11 +260,13 @@ describeWithDatabase('passkeys', (database) => {
     const { caller, authenticator } = await withPasskey();
     expect((await add(caller, authenticator)).json()).toMatchObject({ code: 'exists' });
     const other = await signedIn(server, await createTestPerson(server.db));
-    const asked = await server.call(other, 'POST', '/api/account/passkeys/options/', { password: testPassword });
-    const answer = softwareAuthenticator().create(optionsOf(asked), ORIGIN);
+    const optionsResponse = await server.call(other, 'POST', '/api/account/passkeys/options/', {
+      password: testPassword,
+    });
+    const answer = softwareAuthenticator().create(optionsOf(optionsResponse), ORIGIN);
     const foreign = await server.call(caller, 'POST', '/api/account/passkeys/', { name: 'Mine', answer });
     expect([foreign.statusCode, foreign.json()]).toMatchObject([422, { code: 'invalid' }]);
-    const elsewhere = softwareAuthenticator().create(optionsOf(asked), 'http://evil.example');
+    const elsewhere = softwareAuthenticator().create(optionsOf(optionsResponse), 'http://evil.example');
     const refused = await server.call(other, 'POST', '/api/account/passkeys/', { name: 'Mine', answer: elsewhere });
     expect(refused.statusCode).toBe(422);
   });

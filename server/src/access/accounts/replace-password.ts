@@ -18,11 +18,11 @@ import { signInExpired } from './second-step.js';
 export async function replacePassword(
   { db, hashing, now }: AccessContext,
   pending: PendingSignIn,
-  wanted: string,
+  newPassword: string,
 ): Promise<string> {
   const { person, token } = pending;
-  await assertPassword(wanted, await passwordOwner(db, person), 'new_password');
-  const passwordHash = await hashPassword(wanted, hashing);
+  await assertPassword(newPassword, await passwordOwner(db, person), 'new_password');
+  const passwordHash = await hashPassword(newPassword, hashing);
   await inTransaction(db, async (transaction) => {
     const stored = await lockPerson(transaction, person.id);
     if (stored?.password_hash !== pending.passwordHash) throw signInExpired();

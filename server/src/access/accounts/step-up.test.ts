@@ -72,8 +72,10 @@ describeWithDatabase('step-up', (database) => {
   it('accepts a passkey that signs the challenge of this step', async () => {
     const { caller } = await admin();
     const authenticator = softwareAuthenticator();
-    const asked = await server.call(caller, 'POST', '/api/account/passkeys/options/', { password: testPassword });
-    const options = asked.json<{ options: Record<string, unknown> }>().options;
+    const optionsResponse = await server.call(caller, 'POST', '/api/account/passkeys/options/', {
+      password: testPassword,
+    });
+    const options = optionsResponse.json<{ options: Record<string, unknown> }>().options;
     const answer = authenticator.create(options, ORIGIN);
     await server.call(caller, 'POST', '/api/account/passkeys/', { name: 'Laptop', answer });
     pass(STEP_UP_MINUTES + 1);

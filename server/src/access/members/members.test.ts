@@ -301,8 +301,8 @@ describeWithDatabase('practice members', (database) => {
       const owners = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
       await deactivate(owners);
       await deactivate(staff);
-      const found = await server.call(asStaff, 'GET', `/api/practices/?search=${practiceId}`);
-      expect(found.json<{ results: unknown[] }>().results).toEqual([]);
+      const searchResponse = await server.call(asStaff, 'GET', `/api/practices/?search=${practiceId}`);
+      expect(searchResponse.json<{ results: unknown[] }>().results).toEqual([]);
       expect((await listPracticeUsers(server.db, practiceId)).map((one) => one.user_id)).toEqual([owner.id]);
       expect((await listOwners(server.db, practiceId)).map((one) => one.user_id)).toEqual([owner.id]);
       const copy = await createTestPractice(server.db);
@@ -424,22 +424,25 @@ describeWithDatabase('practice members', (database) => {
       ['staff who are task admins', { flags: { task_admin: true } }, everyRight.filter((it) => it !== 'communication')],
       ['managers who are task admins', { flags: { task_admin: true }, role: 'manager' }, everyRight],
       ['staff who are internal', { flags: { internal: true } }, ['settings', 'hours']],
-    ])('returns the rights of %s', async (_who, person, held) => {
+    ])('returns the rights of %s', async (_who, person, expectedRights) => {
       const caller = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId], ...person }));
       const read = await server.call(caller, 'GET', `/api/practices/${practiceId}/`);
       const listed = await server.call(caller, 'GET', `/api/practices/?search=${practiceId}`);
-      expect([await rightsInSession(caller), read.json<{ rights: string[] }>().rights]).toEqual([held, held]);
-      expect(listed.json<{ results: { rights: string[] }[] }>().results[0]?.rights).toEqual(held);
+      expect([await rightsInSession(caller), read.json<{ rights: string[] }>().rights]).toEqual([
+        expectedRights,
+        expectedRights,
+      ]);
+      expect(listed.json<{ results: { rights: string[] }[] }>().results[0]?.rights).toEqual(expectedRights);
     });
 
     it.each<[string, object, string[]]>([
       ['super admins', { super_admin: true }, everyRight],
       ['task admins', { task_admin: true }, everyRight.filter((right) => right !== 'communication')],
       ['internal staff', { internal: true }, ['billing.read', 'billing']],
-    ])('returns the rights of %s who are not members', async (_who, flags, held) => {
+    ])('returns the rights of %s who are not members', async (_who, flags, expectedRights) => {
       const caller = await signedIn(server, await createTestPerson(server.db, { flags }));
       const read = await server.call(caller, 'GET', `/api/practices/${practiceId}/`);
-      expect(read.json<{ rights: string[] }>().rights).toEqual(held);
+      expect(read.json<{ rights: string[] }>().rights).toEqual(expectedRights);
     });
   });
 });

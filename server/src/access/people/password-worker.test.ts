@@ -7,8 +7,10 @@ const cost = { ln: 12, r: 8, p: 1 };
 
 describe('hashing queue', () => {
   it('refuses requests beyond the queue immediately, and serves the others', async () => {
-    const asked = MAX_WAITING * 3;
-    const outcomes = await Promise.allSettled(Array.from({ length: asked }, () => hashPassword('open sesame', cost)));
+    const requestCount = MAX_WAITING * 3;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: requestCount }, () => hashPassword('open sesame', cost)),
+    );
     const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
     const served = outcomes.filter(({ status }) => status === 'fulfilled');
     expect(served.length).toBeGreaterThanOrEqual(MAX_WAITING);

@@ -124,11 +124,11 @@ export async function endSessions(db: Db, address: string, audit: AuditContext):
 export async function setFlags(
   db: Db,
   person: Person,
-  wanted: Partial<Record<FlagName, boolean>>,
+  changes: Partial<Record<FlagName, boolean>>,
   audit: AuditContext,
   ways = onlyByOperator,
 ): Promise<boolean> {
-  const changed = Object.entries(wanted).filter(([name, value]) => person[name as FlagName] !== value);
+  const changed = Object.entries(changes).filter(([name, value]) => person[name as FlagName] !== value);
   if (changed.length === 0) return false;
   const after = Object.fromEntries(changed) as Partial<StoredFlags>;
   const before = Object.fromEntries(changed.map(([name]) => [name, person[name as FlagName]]));

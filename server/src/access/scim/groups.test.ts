@@ -24,8 +24,9 @@ describeWithDatabase('groups of SCIM', (database) => {
       const group = await done<{ members: { value: string }[] }>('GET', `Groups/${id}`);
       return group.members.map(({ value }) => value);
     };
-    const [found] = (await list(`filter=${encodeURIComponent('displayName eq "Internal staff"')}`, 'Groups')).Resources;
-    expect(found).toMatchObject({ id: 'internal', displayName: 'Internal staff', schemas: [GROUP] });
+    const [internalStaff] = (await list(`filter=${encodeURIComponent('displayName eq "Internal staff"')}`, 'Groups'))
+      .Resources;
+    expect(internalStaff).toMatchObject({ id: 'internal', displayName: 'Internal staff', schemas: [GROUP] });
     const member = ({ id }: User) => ({ value: id });
     await done('PATCH', 'Groups/internal', patch({ op: 'replace', path: 'members', value: [] }));
     await done('PATCH', 'Groups/internal', patch({ op: 'Add', path: 'members', value: [one, other].map(member) }));

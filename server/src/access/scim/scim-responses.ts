@@ -27,13 +27,13 @@ const namesIn = (text: string): string[] =>
 
 /** The requested attributes. `schemas` and `id` are always included. */
 export function project(document: ScimDocument, { attributes, excludedAttributes }: ScimQuery): ScimDocument {
-  const [wanted, excluded] = [attributes, excludedAttributes].map((text) =>
+  const [included, excluded] = [attributes, excludedAttributes].map((text) =>
     typeof text === 'string' && text !== '' ? namesIn(text) : undefined,
   );
   const isShown = (name: string): boolean =>
     name === 'schemas' ||
     name === 'id' ||
-    (wanted ? wanted.includes(name.toLowerCase()) : !(excluded?.includes(name.toLowerCase()) ?? false));
+    (included ? included.includes(name.toLowerCase()) : !(excluded?.includes(name.toLowerCase()) ?? false));
   return Object.fromEntries(Object.entries(document).filter(([name]) => isShown(name))) as ScimDocument;
 }
 

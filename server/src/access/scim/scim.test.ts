@@ -61,10 +61,10 @@ describeWithDatabase('SCIM', (database) => {
     });
     const types = await list('', 'ResourceTypes');
     expect(types.Resources.map(({ endpoint }) => endpoint)).toEqual(['/Users', '/Groups']);
-    const { Resources: found } = await list('', 'Schemas');
-    expect(found.map(({ id }) => id)).toEqual([USER, GROUP]);
+    const { Resources: listedSchemas } = await list('', 'Schemas');
+    expect(listedSchemas.map(({ id }) => id)).toEqual([USER, GROUP]);
     // Each described attribute is part of the standard, with the same type.
-    for (const { id, attributes } of found as unknown as {
+    for (const { id, attributes } of listedSchemas as unknown as {
       id: string;
       attributes: { name: string; type: string }[];
     }[]) {

@@ -103,8 +103,8 @@ describeWithDatabase('people of SCIM', (database) => {
     }
     expect((await find(`userName eq "${userName.toUpperCase()}"`)).totalResults).toBe(1);
     const quoted = await create({ externalId: 'in "quotes"' });
-    const found = await find('externalId eq "in \\"quotes\\""');
-    expect(found.Resources.map(({ id }) => id)).toEqual([quoted.id]);
+    const users = await find('externalId eq "in \\"quotes\\""');
+    expect(users.Resources.map(({ id }) => id)).toEqual([quoted.id]);
   });
 
   it.each([

@@ -145,12 +145,12 @@ describeWithDatabase('sessions', (database, engine) => {
   });
 
   it('returns the same for an unknown email address, wrong password or missing local account', async () => {
-    const known = await createTestPerson(server.db);
+    const knownPerson = await createTestPerson(server.db);
     const withoutPassword = await createTestPerson(server.db);
     await server.db.updateTable('people').set({ password_hash: null }).where('id', '=', withoutPassword.id).execute();
     const responses = [
       await signIn('nobody@test.example'),
-      await signIn(known.email, 'not the password'),
+      await signIn(knownPerson.email, 'not the password'),
       await signIn(withoutPassword.email),
     ];
     for (const response of responses) {

@@ -145,12 +145,12 @@ describeWithDatabase('reads of a practice by support', (database) => {
 describe('readAreaOf', () => {
   it('names the area of every call that reads a practice', () => {
     // A practice's name, which the switcher shows anyway, and the person's own access aren't data of the practice.
-    const known = ['readPractice', 'listPractices', 'readSupportAccess'];
+    const exempt = ['readPractice', 'listPractices', 'readSupportAccess'];
     const about = [...allContracts.values()].filter(
       ({ method, path, background, query, name }) =>
         (method === 'GET' || path.endsWith('/preview/')) &&
         !background &&
-        !known.includes(name) &&
+        !exempt.includes(name) &&
         (/:(practice|customer)\b/.test(path) || 'practice_id' in ((query as { shape?: object }).shape ?? {})),
     );
     expect(about.length).toBeGreaterThan(15);

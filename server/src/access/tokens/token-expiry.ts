@@ -29,13 +29,13 @@ export function expiresSoon(expiresAt: Date | null, now: Date): boolean {
  */
 export function endsOfRotation(
   { issued_at: issuedAt, expires_at: expiresAt }: Lifetime,
-  { overlapHours, expiresAt: wanted }: Rotation,
+  { overlapHours, expiresAt: requestedExpiry }: Rotation,
   now: Date,
 ): { former: Date; next: Date | null } {
   const overlap = now.getTime() + overlapHours * HOUR_MS;
   const sameLifetime = expiresAt && new Date(now.getTime() + expiresAt.getTime() - issuedAt.getTime());
   return {
     former: new Date(Math.min(overlap, expiresAt?.getTime() ?? overlap)),
-    next: wanted === undefined ? sameLifetime : wanted,
+    next: requestedExpiry === undefined ? sameLifetime : requestedExpiry,
   };
 }

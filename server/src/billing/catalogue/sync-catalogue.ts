@@ -73,9 +73,9 @@ async function putProducts(stripe: Stripe): Promise<number> {
 }
 
 /** @returns the existing prices, including archived ones, by lookup key */
-async function findPrices(stripe: Stripe, wanted: readonly WantedPrice[]): Promise<Map<string, Stripe.Price>> {
+async function findPrices(stripe: Stripe, requested: readonly WantedPrice[]): Promise<Map<string, Stripe.Price>> {
   const byLookupKey = new Map<string, Stripe.Price>();
-  for (const keys of chunks(wanted.map(lookupKeyOf), KEYS_PER_CALL)) {
+  for (const keys of chunks(requested.map(lookupKeyOf), KEYS_PER_CALL)) {
     const listed = await stripe.prices.list({
       lookup_keys: keys,
       limit: 100,
@@ -101,14 +101,14 @@ interface PutPrices {
 async function putPrices(stripe: Stripe): Promise<PutPrices> {
   const byLookupKey = await findPrices(stripe, wantedPrices);
   const put: PutPrices = { sold: new Map(), archived: new Map(), made: 0 };
-  for (const wanted of wantedPrices) {
-    const lookupKey = lookupKeyOf(wanted);
+  for (const requested of wantedPrices) {
+    const lookupKey = lookupKeyOf(requested);
     const existing = byLookupKey.get(lookupKey);
     if (existing) {
-      (isOnSale(existing) ? put.sold : put.archived).set(wanted.key, existing.id);
+      (isOnSale(existing) ? put.sold : put.archived).set(requested.key, existing.id);
       continue;
     }
-    const { product, nickname, interval, amount } = wanted;
+    const { product, nickname, interval, amount } = requested;
     const price = await stripe.prices.create(
       {
         product,
@@ -117,11 +117,11 @@ async function putPrices(stripe: Stripe): Promise<PutPrices> {
         unit_amount: amount,
         recurring: { interval },
         lookup_key: lookupKey,
-        metadata: { catalogue_key: wanted.key },
+        metadata: { catalogue_key: requested.key },
       },
       { idempotencyKey: `catalogue:${lookupKey}` },
     );
-    put.sold.set(wanted.key, price.id);
+    put.sold.set(requested.key, price.id);
     put.made += 1;
   }
   return put;
@@ -147,17 +147,17 @@ export async function syncCatalogue(
 }
 
 /** @returns keys of the requested prices that have become unavailable @throws SDK errors */
-async function refreshPrices(stripe: Stripe, db: Db, wanted: readonly WantedPrice[], now: Date): Promise<string[]> {
-  if (wanted.length === 0) return [];
-  const prices = await findPrices(stripe, wanted);
+async function refreshPrices(stripe: Stripe, db: Db, requested: readonly WantedPrice[], now: Date): Promise<string[]> {
+  if (requested.length === 0) return [];
+  const prices = await findPrices(stripe, requested);
   const onSale = new Map(
-    wanted.flatMap((one): [string, string][] => {
+    requested.flatMap((one): [string, string][] => {
       const price = prices.get(lookupKeyOf(one));
       return price && isOnSale(price) ? [[one.key, price.id]] : [];
     }),
   );
   const { current } = await readCataloguePrices(db);
-  const archivedKeys = wanted.map(({ key }) => key).filter((key) => current.has(key) && !onSale.has(key));
+  const archivedKeys = requested.map(({ key }) => key).filter((key) => current.has(key) && !onSale.has(key));
   await stopSelling(db, archivedKeys);
   await recordCataloguePrices(db, onSale, now);
   return archivedKeys;
@@ -181,8 +181,8 @@ export async function refreshPrice(
 ): Promise<void> {
   const { keyOf } = await readCataloguePrices(db);
   const key = keyOf.get(id);
-  const wanted = wantedPrices.filter((one) => one.key === key || lookupKeyOf(one) === lookupKey);
-  await refreshPrices(stripe, db, wanted, now);
+  const requested = wantedPrices.filter((one) => one.key === key || lookupKeyOf(one) === lookupKey);
+  await refreshPrices(stripe, db, requested, now);
 }
 
 /** Checks whether one product's prices are still sold. Makes no call for a product outside the catalogue. */

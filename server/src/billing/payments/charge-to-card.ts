@@ -206,13 +206,13 @@ export async function assertOwnSubscriptions(
   customerId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const found = await mapConcurrently(
+  const ownSubscriptions = await mapConcurrently(
     ids,
     CONCURRENCY,
     (id): Promise<Stripe.Subscription | Stripe.SubscriptionSchedule> =>
       isScheduleId(id) ? stripe.subscriptionSchedules.retrieve(id) : stripe.subscriptions.retrieve(id),
   );
-  if (found.some(({ customer }) => idOf(customer) !== customerId)) {
+  if (ownSubscriptions.some(({ customer }) => idOf(customer) !== customerId)) {
     throw notFound('This subscription doesn’t belong to this customer. Reload the page.');
   }
 }

@@ -52,13 +52,14 @@ function last4Of(method: object, type: string): string | null {
   return (details as { last4?: string | null } | undefined)?.last4 ?? null;
 }
 
-export function methodOf(found: Chargeable): ChargedMethod {
-  if (found.object === 'card') return cardMethod(found.id, found.brand, found.last4);
-  if (found.object === 'bank_account') return { id: found.id, name: nameOf('us_bank_account', found.last4) };
-  if (found.object === 'account') return { id: found.id, name: 'Stripe account' };
-  const { id, card, type } = found;
+export function methodOf(chargeable: Chargeable): ChargedMethod {
+  if (chargeable.object === 'card') return cardMethod(chargeable.id, chargeable.brand, chargeable.last4);
+  if (chargeable.object === 'bank_account')
+    return { id: chargeable.id, name: nameOf('us_bank_account', chargeable.last4) };
+  if (chargeable.object === 'account') return { id: chargeable.id, name: 'Stripe account' };
+  const { id, card, type } = chargeable;
   if (card?.brand && card.last4) return cardMethod(id, card.brand, card.last4);
-  return { id, name: nameOf(type, last4Of(found, type)) };
+  return { id, name: nameOf(type, last4Of(chargeable, type)) };
 }
 
 const firstOf = (...references: readonly Reference[]): Chargeable | undefined =>
@@ -77,8 +78,8 @@ const DEBITS: ReadonlySet<string> = new Set([
 export const isDebit = (method: Chargeable): boolean =>
   DEBITS.has(method.object === 'payment_method' ? method.type : method.object);
 
-const shown = (found: Chargeable | undefined): ChargedMethod | null =>
-  found ? { ...methodOf(found), ...(isDebit(found) && { isDebit: true }) } : null;
+const shown = (chargeable: Chargeable | undefined): ChargedMethod | null =>
+  chargeable ? { ...methodOf(chargeable), ...(isDebit(chargeable) && { isDebit: true }) } : null;
 
 /** The first reference that is set. @param references expanded */
 export const chargedMethodOf = (...references: readonly Reference[]): ChargedMethod | null =>

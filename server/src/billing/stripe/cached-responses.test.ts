@@ -22,15 +22,15 @@ describeWithDatabase('kept answers', (database) => {
       ...{ customerId, kind: 'test:1', revision, answer },
       ...{ readAt: noon, expiresAt: endOfDay(noon) },
     });
-  const kept = async (customerId: string, at = noon): Promise<unknown> =>
+  const cached = async (customerId: string, at = noon): Promise<unknown> =>
     (await findCached(database().db, 'test:1', [customerId], at)).get(customerId)?.answer;
 
   it('are found until the customer changes', async () => {
     const id = aCustomer();
     await keep(id, await revisionOf(id));
-    expect(await kept(id)).toBe('kept');
+    expect(await cached(id)).toBe('kept');
     await invalidateAbout(database().db, `{"object":"invoice","customer":"${id}"}`);
-    expect(await kept(id)).toBeUndefined();
+    expect(await cached(id)).toBeUndefined();
   });
 
   it('aren’t used when the read started before a change and ended after it', async () => {
@@ -38,14 +38,14 @@ describeWithDatabase('kept answers', (database) => {
     const before = await revisionOf(id);
     await invalidateAbout(database().db, id);
     await keep(id, before);
-    expect(await kept(id)).toBeUndefined();
+    expect(await cached(id)).toBeUndefined();
   });
 
   it('keeps responses of other customers', async () => {
     const [id, other] = [aCustomer(), aCustomer()];
     await keep(other, await revisionOf(other));
     await invalidateAbout(database().db, id);
-    expect(await kept(other)).toBe('kept');
+    expect(await cached(other)).toBe('kept');
   });
 
   it.each([
@@ -55,7 +55,7 @@ describeWithDatabase('kept answers', (database) => {
     const id = aCustomer();
     await keep(id, await revisionOf(id));
     await invalidateAbout(database().db, about);
-    expect(await kept(id)).toBeUndefined();
+    expect(await cached(id)).toBeUndefined();
   });
 
   it('are invalidated by a change of the customer’s mirrored object, unlike others’', async () => {
@@ -67,7 +67,7 @@ describeWithDatabase('kept answers', (database) => {
       .execute();
     for (const one of [id, other]) await keep(one, await revisionOf(one));
     await invalidateAbout(database().db, `/v1/invoices/in_${id}/pay`);
-    expect([await kept(id), await kept(other)]).toEqual([undefined, 'kept']);
+    expect([await cached(id), await cached(other)]).toEqual([undefined, 'kept']);
   });
 
   it.each([
@@ -76,53 +76,53 @@ describeWithDatabase('kept answers', (database) => {
   ])('aren’t used after %s', async (_what, at) => {
     const id = aCustomer();
     await keep(id, await revisionOf(id));
-    expect(await kept(id, at)).toBeUndefined();
+    expect(await cached(id, at)).toBeUndefined();
   });
 
   it('are deleted after they expire', async () => {
     const id = aCustomer();
     await keep(id, await revisionOf(id));
     await deleteExpiredResponses(database().db, endOfDay(noon));
-    expect(await kept(id)).toBe('kept');
+    expect(await cached(id)).toBe('kept');
     await deleteExpiredResponses(database().db, new Date(endOfDay(noon).getTime() + 1));
-    expect(await kept(id)).toBeUndefined();
+    expect(await cached(id)).toBeUndefined();
   });
 
   describe('when customers are read', () => {
-    const reading = (asked: string[], result: string | undefined = 'read') => ({
+    const reading = (calls: string[], result: string | undefined = 'read') => ({
       kind: 'reading:1',
       read: (id: string) => {
-        asked.push(id);
+        calls.push(id);
         return Promise.resolve(result);
       },
     });
 
     it('calls the provider once, also for a deleted customer', async () => {
       const id = aCustomer();
-      const asked: string[] = [];
-      for (const _visit of [1, 2]) await readEachCached(database().db, noon, [id], reading(asked, undefined));
-      expect(asked).toEqual([id]);
+      const calls: string[] = [];
+      for (const _visit of [1, 2]) await readEachCached(database().db, noon, [id], reading(calls, undefined));
+      expect(calls).toEqual([id]);
     });
 
     it('caches no failure', async () => {
       const id = aCustomer();
-      const asked: string[] = [];
-      const failing = { ...reading(asked), read: () => Promise.reject(new Error('down')) };
+      const calls: string[] = [];
+      const failing = { ...reading(calls), read: () => Promise.reject(new Error('down')) };
       await expect(readEachCached(database().db, noon, [id], failing)).rejects.toThrow('down');
-      expect((await readEachCached(database().db, noon, [id], reading(asked))).reads).toEqual([
+      expect((await readEachCached(database().db, noon, [id], reading(calls))).reads).toEqual([
         { customer: id, result: 'read' },
       ]);
     });
 
     it('rereads when a response is due to change', async () => {
       const id = aCustomer();
-      const asked: string[] = [];
+      const calls: string[] = [];
       const inAnHour = noon.getTime() / 1000 + 3_600;
-      const changing = { ...reading(asked), changesAt: () => inAnHour };
+      const changing = { ...reading(calls), changesAt: () => inAnHour };
       for (const minutes of [0, 59, 60]) {
         await readEachCached(database().db, new Date(noon.getTime() + minutes * 60_000), [id], changing);
       }
-      expect(asked).toEqual([id, id]);
+      expect(calls).toEqual([id, id]);
     });
   });
 });

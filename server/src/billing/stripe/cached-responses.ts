@@ -59,16 +59,16 @@ export interface CachedResponse {
   answer: unknown;
 }
 
-export async function cacheResponse(db: Db, kept: CachedResponse): Promise<void> {
+export async function cacheResponse(db: Db, response: CachedResponse): Promise<void> {
   const row = {
-    revision: kept.revision,
-    read_at: kept.readAt,
-    expires_at: kept.expiresAt,
-    answer: JSON.stringify({ answer: kept.answer }),
+    revision: response.revision,
+    read_at: response.readAt,
+    expires_at: response.expiresAt,
+    answer: JSON.stringify({ answer: response.answer }),
   };
   await db
     .insertInto('provider_answers')
-    .values({ customer_id: kept.customerId, kind: kept.kind, ...row })
+    .values({ customer_id: response.customerId, kind: response.kind, ...row })
     .onConflict((conflict) => conflict.columns(['customer_id', 'kind']).doUpdateSet(row))
     .execute();
 }
@@ -104,10 +104,10 @@ async function customersOfObjects(db: Db, text: string): Promise<string[]> {
   const ids = idsIn(text, 'sub_sched|sub|si|in');
   if (ids.length === 0) return [];
   const tables = ['billing_subscriptions', 'billing_items', 'billing_schedules', 'billing_invoices'] as const;
-  const found = await Promise.all(
+  const rows = await Promise.all(
     tables.map((table) => db.selectFrom(table).select('customer_id').where('id', 'in', ids).execute()),
   );
-  return found.flat().map(({ customer_id: id }) => id);
+  return rows.flat().map(({ customer_id: id }) => id);
 }
 
 /**

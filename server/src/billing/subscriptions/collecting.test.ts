@@ -134,8 +134,8 @@ describeWithDatabase('a payment that the bank is collecting', (database) => {
     await sandbox().advance(32);
     const statesNow = async () => {
       await refresh(id);
-      const found = await readStates(server().db, [clinic.practiceId], new Date());
-      return found.get(clinic.practiceId)?.states.includes('past_due');
+      const practiceStates = await readStates(server().db, [clinic.practiceId], new Date());
+      return practiceStates.get(clinic.practiceId)?.states.includes('past_due');
     };
     await sandbox().control('stripe/objects', { object: 'subscription', id, fields: { status: 'past_due' } });
     expect(await statesNow()).toBe(false);

@@ -156,7 +156,7 @@ describeWithDatabase('billing rights in a practice', (database) => {
   }
 
   /** The provider's data of a clinic, and the number of customers. */
-  async function held({ customer: customerId }: Clinic): Promise<unknown> {
+  async function providerData({ customer: customerId }: Clinic): Promise<unknown> {
     const { stripe } = server;
     const [found, cards, subscriptions, invoices, customers] = await Promise.all([
       stripe.customers.retrieve(customerId),
@@ -174,10 +174,10 @@ describeWithDatabase('billing rights in a practice', (database) => {
     ['a manager from whom the right was taken', 'manager', ['billing.read', 'settings', 'communication']],
   ])('returns 403 for billing changes by %s, and changes nothing at the provider', async (_who, role, rights) => {
     const world = await paying();
-    const before = await held(world.clinic);
+    const before = await providerData(world.clinic);
     const calls = spendingCalls(world, await aMember(world.clinic, role, rights));
     expect(await outcomes(calls)).toEqual(calls.map(() => [403, missingRight('billing')]));
-    expect(await held(world.clinic)).toEqual(before);
+    expect(await providerData(world.clinic)).toEqual(before);
   });
 
   it.each<[string, MemberRole, GrantableRight[] | null]>([

@@ -133,9 +133,12 @@ describeWithDatabase('calls to the provider', (database) => {
   const delivered =
     (change: Change): Change =>
     async (clinic) => {
-      const { data: known } = await server.stripe.events.list({ limit: 1 });
+      const { data: latestEvents } = await server.stripe.events.list({ limit: 1 });
       await change(clinic);
-      const after = await server.stripe.events.list({ limit: 100, ...(known[0] && { ending_before: known[0].id }) });
+      const after = await server.stripe.events.list({
+        limit: 100,
+        ...(latestEvents[0] && { ending_before: latestEvents[0].id }),
+      });
       for (const event of after.data.reverse()) {
         await handleEvent({ db: server.db, stripe: server.stripe }, event as Stripe.Event, server.clock.now);
       }
@@ -255,10 +258,10 @@ describeWithDatabase('calls to the provider', (database) => {
     const { charges } = await upcoming(clinic);
     const first = charges[0]?.date ?? 0;
     const calls = sandbox.calls();
-    const kept = server.clock.now;
+    const time = server.clock.now;
     server.clock.now = new Date(first * 1000 + 1);
     await upcoming(clinic);
-    server.clock.now = kept;
+    server.clock.now = time;
     expect(sandbox.calls()).toBeGreaterThan(calls);
   });
 

@@ -10,7 +10,7 @@ export function startRoutes(app: FastifyInstance, context: PaymentsContext): voi
   addRoute(app, contracts.startSubscription, ({ params, body, request }) =>
     startPlan(
       billingOf(context, params.practice),
-      { plan: params.plan, customer: body.customer_id, chosen: body.optional_features, ...costOf(body) },
+      { plan: params.plan, customer: body.customer_id, selected: body.optional_features, ...costOf(body) },
       billingCallerOf(context, request),
     ),
   );
@@ -21,7 +21,7 @@ export function startRoutes(app: FastifyInstance, context: PaymentsContext): voi
       {
         plan: params.plan,
         customer: body.customer_id,
-        chosen: body.optional_features,
+        selected: body.optional_features,
         consent: body.consent_given,
         ...costOf(body),
       },

@@ -44,7 +44,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: PaymentsContex
   addRoute(app, contracts.addSubscriptionItems, ({ params, body, request }) =>
     addItems(
       billingOf(context, params.practice),
-      { subscriptionId: params.subscription, chosen: body.optional_features, ...costOf(body) },
+      { subscriptionId: params.subscription, selected: body.optional_features, ...costOf(body) },
       billingCallerOf(context, request),
     ),
   );

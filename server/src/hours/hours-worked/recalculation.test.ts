@@ -110,9 +110,9 @@ describeWithDatabase('recalculation of hours worked', (database) => {
     });
     expect(refused.headers['retry-after']).toBe('86400');
 
-    const asked = server.clock.now.getTime();
+    const requestTime = server.clock.now.getTime();
     const someoneAt = async (milliseconds: number) => {
-      server.clock.now = new Date(asked + milliseconds);
+      server.clock.now = new Date(requestTime + milliseconds);
       const caller = await signedIn(server, await createTestPerson(server.db, { practices: [opened.practiceId] }));
       return recalculate({ ...opened, caller });
     };

@@ -188,10 +188,14 @@ describeWithDatabase('browser reports', (database) => {
       await report(caller, { errors: errors(from) });
       later(1000);
     }
-    const kept = await server.db.selectFrom('browser_errors').select('message').where('module', '=', name).execute();
-    expect(kept).toHaveLength(100);
-    expect(kept.map(({ message }) => message)).not.toContain(`error ${word(0)}`);
-    expect(kept.map(({ message }) => message)).toContain(`error ${word(149)}`);
+    const storedErrors = await server.db
+      .selectFrom('browser_errors')
+      .select('message')
+      .where('module', '=', name)
+      .execute();
+    expect(storedErrors).toHaveLength(100);
+    expect(storedErrors.map(({ message }) => message)).not.toContain(`error ${word(0)}`);
+    expect(storedErrors.map(({ message }) => message)).toContain(`error ${word(149)}`);
     expect((await healthOf(name)).versions?.[0]?.errors).toBe(150);
   });
 
@@ -273,8 +277,8 @@ describeWithDatabase('browser reports', (database) => {
       ['1.0.0', 'live', 1],
       ['0.9.0', 'former', 1],
     ]);
-    const known = await server.db.selectFrom('shell_versions').select('version').execute();
-    expect(known.map(({ version }) => version).sort()).toEqual(['0.9.0', '1.0.0']);
+    const shellVersions = await server.db.selectFrom('shell_versions').select('version').execute();
+    expect(shellVersions.map(({ version }) => version).sort()).toEqual(['0.9.0', '1.0.0']);
   });
 
   it('silently ignores reports beyond a person’s hourly limit', async () => {
@@ -363,7 +367,7 @@ describeWithDatabase('browser reports', (database) => {
         db.selectFrom('module_first_calls').select('day').where('module', '=', name).execute(),
         db.selectFrom('browser_errors').select('message').where('module', '=', name).execute(),
       ]);
-      return counts.map((found) => found.length);
+      return counts.map((tableRows) => tableRows.length);
     };
     const nightAfter = async (days: number) => {
       server.clock.now = new Date(start.getTime() + days * A_DAY_MS);

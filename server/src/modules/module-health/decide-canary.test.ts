@@ -27,8 +27,8 @@ describe('decideCanary', () => {
     ['everything is allowed', [50, 50], [500, 0], { min_people: 1, max_failing_percent: 100 }, 'keep'],
   ] as const)(
     'evaluates a canary when %s: %j, live %j, rule %j: %s',
-    (_when, [people, failing], [livePeople, liveFailing], rule, said) => {
-      expect(decideCanary({ people, failing }, { people: livePeople, failing: liveFailing }, rule)).toBe(said);
+    (_when, [people, failing], [livePeople, liveFailing], rule, expected) => {
+      expect(decideCanary({ people, failing }, { people: livePeople, failing: liveFailing }, rule)).toBe(expected);
     },
   );
 });

@@ -27,13 +27,13 @@ it('runs one evaluation of a module at a time, and waiting calls share the next 
 });
 
 it('rejects the call whose evaluation fails, and runs the next one', async () => {
-  let asked = 0;
+  let evaluations = 0;
   const evaluate = canaryEvaluator(() => {
-    asked += 1;
-    return asked === 1 ? Promise.reject(new Error('no database')) : Promise.resolve();
+    evaluations += 1;
+    return evaluations === 1 ? Promise.reject(new Error('no database')) : Promise.resolve();
   });
   const [first, second] = [evaluate('mf-a'), evaluate('mf-a')];
   await expect(first).rejects.toThrow('no database');
   await expect(second).resolves.toBeUndefined();
-  expect(asked).toBe(2);
+  expect(evaluations).toBe(2);
 });

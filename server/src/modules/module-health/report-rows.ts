@@ -149,9 +149,9 @@ const vitalRows = (vitals: ParsedReport['vitals'], day: string) =>
 const errorRows = (errors: ParsedReport['errors'], now: Date) =>
   summed(
     errors,
-    ({ module, version, ...said }) => {
-      const message = scrubMessage(said.message);
-      const source = scrubSource(said.source);
+    ({ module, version, ...details }) => {
+      const message = scrubMessage(details.message);
+      const source = scrubSource(details.source);
       const fingerprint = createHash('sha256')
         .update(JSON.stringify([message, source]))
         .digest('hex');

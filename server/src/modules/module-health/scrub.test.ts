@@ -19,8 +19,8 @@ describe('scrubbedMessage', () => {
     ],
     ['a\u0000b\n\tc \ud800', 'a b c'],
     ['   ', '(no message)'],
-  ])('turns %j into %j', (message, kept) => {
-    expect(scrubMessage(message)).toBe(kept);
+  ])('turns %j into %j', (message, expected) => {
+    expect(scrubMessage(message)).toBe(expected);
   });
 
   it('shortens a message to 300 characters', () => {
@@ -41,7 +41,7 @@ describe('scrubbedSource', () => {
     ['https://console.example/a.js?token=abc:1:2', ''],
     ['', ''],
     ['somebody typed this', ''],
-  ])('turns %j into %j', (source, kept) => {
-    expect(scrubSource(source)).toBe(kept);
+  ])('turns %j into %j', (source, expected) => {
+    expect(scrubSource(source)).toBe(expected);
   });
 });

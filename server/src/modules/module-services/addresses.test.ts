@@ -55,15 +55,15 @@ describe('kindOfAddress', () => {
 describe('lookupAllowed', () => {
   /** A name server that returns these addresses. */
   const answering = (...addresses: string[]) =>
-    ((_name: string, _options: unknown, callback: (error: null, found: dns.LookupAddress[]) => void) =>
+    ((_name: string, _options: unknown, callback: (error: null, lookedUp: dns.LookupAddress[]) => void) =>
       callback(
         null,
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       )) as unknown as typeof dns.lookup;
   const lookUp = (allowPrivate: boolean, all: boolean, ...addresses: string[]) =>
     new Promise((resolve) =>
-      lookupAllowed(allowPrivate, answering(...addresses))('service.example', { all }, (error, found) =>
-        resolve(error ? error.message : found),
+      lookupAllowed(allowPrivate, answering(...addresses))('service.example', { all }, (error, lookedUp) =>
+        resolve(error ? error.message : lookedUp),
       ),
     );
   const refusal = 'its address isn’t allowed';

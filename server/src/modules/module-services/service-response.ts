@@ -73,8 +73,8 @@ function errorOf(answer: ServiceResponse, title: string): AppError {
   } catch {
     json = undefined;
   }
-  const said = serviceError.safeParse(json);
-  if (!said.success || consoleCodes.has(said.data.code)) {
+  const parsed = serviceError.safeParse(json);
+  if (!parsed.success || consoleCodes.has(parsed.data.code)) {
     return new AppError(
       answer.status,
       'service_refused',
@@ -82,7 +82,7 @@ function errorOf(answer: ServiceResponse, title: string): AppError {
       retryAfterOf(answer),
     );
   }
-  const { code, message, fields } = said.data;
+  const { code, message, fields } = parsed.data;
   return new AppError(answer.status, code, message, { ...retryAfterOf(answer), ...(fields && { fields }) });
 }
 

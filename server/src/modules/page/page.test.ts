@@ -184,19 +184,19 @@ describeWithDatabase('HTML page', (database) => {
   it.each([
     ['in production', 'production', true],
     ['outside it', 'development', false],
-  ])('states %s that the sandbox replaces the providers', async (_where, NODE_ENV, said) => {
+  ])('states %s that the sandbox replaces the providers', async (_where, NODE_ENV, expected) => {
     const other = await testServer(database(), {
       NODE_ENV,
-      ...(said && { PUBLIC_URL: 'https://console.example', ALLOW_SANDBOX: '1' }),
+      ...(expected && { PUBLIC_URL: 'https://console.example', ALLOW_SANDBOX: '1' }),
       DATABASE_URL: 'postgres://console@db.example/console',
       ACCOUNT_SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
       SANDBOX_URL: 'http://127.0.0.1:1',
     });
     const { body } = await other.app.inject({
       url: '/sign-in',
-      headers: { host: said ? 'console.example' : 'localhost' },
+      headers: { host: expected ? 'console.example' : 'localhost' },
     });
-    expect(dataOf(body).without_providers).toBe(said);
+    expect(dataOf(body).without_providers).toBe(expected);
     await other.close();
   });
 

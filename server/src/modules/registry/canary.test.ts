@@ -98,8 +98,8 @@ describeWithDatabase('canaries', (database, engine) => {
     );
     await team.canary(NEXT, 50);
     for (const person of admins) {
-      const given = await team.versionFor(await signedIn(server, person));
-      expect(given).toBe(bucket(person.id, team.name, NEXT) < 50 ? NEXT : '1.0.0');
+      const servedVersion = await team.versionFor(await signedIn(server, person));
+      expect(servedVersion).toBe(bucket(person.id, team.name, NEXT) < 50 ? NEXT : '1.0.0');
     }
   });
 

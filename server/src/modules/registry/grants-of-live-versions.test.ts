@@ -131,8 +131,8 @@ describeWithDatabase('a grant of a module with a live version', (database) => {
 
   it('refuses an alias that another page or module has, or that has other parameters', async () => {
     const other = await createTeam(server);
-    const [taken = ''] = other.declaration.routes.map(({ path }) => path);
-    await expect(grant(withPath(renamed, [taken]), true)).rejects.toMatchObject({ code: 'route_taken' });
+    const [ownedPath = ''] = other.declaration.routes.map(({ path }) => path);
+    await expect(grant(withPath(renamed, [ownedPath]), true)).rejects.toMatchObject({ code: 'route_taken' });
     await expect(grant(withPath(former, [former]), true)).rejects.toMatchObject({ code: 'invalid' });
     const upload = createUpload(withPath(former, ['/settings/:practice/:other/page']), '1.1.0');
     expect((await team.publish(upload)).statusCode).toBe(400);

@@ -197,7 +197,7 @@ interface LocalModulesParts {
 
 export function localModules({ db, folders, sharedUi, now, log }: LocalModulesParts): LocalModules {
   const id = randomUUID();
-  const local = new Map<string, { folder: string; version: string; said?: string }>();
+  const local = new Map<string, { folder: string; version: string; outcome?: string }>();
   let settled: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let beating = Promise.resolve();
@@ -226,9 +226,9 @@ export function localModules({ db, folders, sharedUi, now, log }: LocalModulesPa
     const state = await stateOf(await lookAround(db, own(), now()));
     for (const [name, one] of local) {
       await attempt(one.folder, async () => {
-        const said = await follow(db, name, one.version, own(), now());
-        if (said !== one.said) log.info(said);
-        one.said = said;
+        const outcome = await follow(db, name, one.version, own(), now());
+        if (outcome !== one.outcome) log.info(outcome);
+        one.outcome = outcome;
       });
     }
     settled = state;

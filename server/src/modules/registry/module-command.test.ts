@@ -49,7 +49,7 @@ describeWithDatabase('module command', (database) => {
   const type = (token: string, ...args: string[]) => typeIn(undefined, token, ...args);
   /** Runs it in a folder. */
   const typeIn = (cwd: string | undefined, token: string, ...args: string[]) =>
-    new Promise<{ code: number; said: string }>((resolve) => {
+    new Promise<{ code: number; output: string }>((resolve) => {
       execFile(
         process.execPath,
         [
@@ -61,7 +61,7 @@ describeWithDatabase('module command', (database) => {
           cwd,
           env: { PATH: process.env['PATH'] ?? '', CHROME_PATH: '/nowhere', CONSOLE_URL: url, CONSOLE_TOKEN: token },
         },
-        (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
+        (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
       );
     });
 
@@ -78,19 +78,19 @@ describeWithDatabase('module command', (database) => {
     const rule = ['--min-people', '8', '--max-failing-percent', '2.5'];
     const begun = await run('promote', '1.1.0', '--percent', '10', ...rule);
     expect(begun.code).toBe(0);
-    expect(begun.said).toContain(`${name} 1.1.0 is a canary for 10% of people, next to 1.0.0`);
-    expect(begun.said).toContain('once 8 people have had it and it fails for over 2.5% more');
+    expect(begun.output).toContain(`${name} 1.1.0 is a canary for 10% of people, next to 1.0.0`);
+    expect(begun.output).toContain('once 8 people have had it and it fails for over 2.5% more');
     expect((await list()).canary).toMatchObject({ percent: 10, rule: { min_people: 8, max_failing_percent: 2.5 } });
 
-    const listed = (await run('list')).said;
+    const listed = (await run('list')).output;
     expect(listed).toMatch(/1\.1\.0 +canary/);
     expect(listed).toMatch(/1\.0\.0 +live/);
     expect(listed).toMatch(/1\.1\.0 {2}10% of people {2}since /);
 
-    expect((await run('rollback')).said).toContain(`${name} 1.1.0 is withdrawn, and everybody gets 1.0.0`);
+    expect((await run('rollback')).output).toContain(`${name} 1.1.0 is withdrawn, and everybody gets 1.0.0`);
     await run('promote', '1.1.0', '--percent', '10');
-    expect((await run('promote', '1.1.0')).said).toContain(`${name} 1.1.0 is live in place of 1.0.0`);
-    expect((await run('rollback')).said).toContain(`${name} 1.0.0 is live again in place of 1.1.0`);
+    expect((await run('promote', '1.1.0')).output).toContain(`${name} 1.1.0 is live in place of 1.0.0`);
+    expect((await run('rollback')).output).toContain(`${name} 1.0.0 is live again in place of 1.1.0`);
     expect(await live()).toBe('1.0.0');
   });
 
@@ -101,14 +101,14 @@ describeWithDatabase('module command', (database) => {
     await canary('1.2.0', 10);
     await rollback();
     const refused = await run('rollback');
-    expect([refused.code, refused.said]).toEqual([
+    expect([refused.code, refused.output]).toEqual([
       1,
       expect.stringContaining(`The canary ${name} 1.2.0 was taken back already.`),
     ]);
     expect((await run('rollback', '1.2.0')).code).toBe(1);
     expect(await live()).toBe('1.1.0');
     const named = await run('rollback', '1.1.0');
-    expect([named.code, named.said]).toEqual([
+    expect([named.code, named.output]).toEqual([
       0,
       expect.stringContaining(`Making ${name} 1.0.0 live in place of 1.1.0…`),
     ]);
@@ -119,26 +119,26 @@ describeWithDatabase('module command', (database) => {
     const { name, run, token, caller } = await ready();
     const put = await server.call(caller, 'PUT', `/api/modules/${name}/previews/pr-17/`, { version: '1.1.0' });
     expect(put.statusCode).toBe(200);
-    expect((await run('list')).said).toMatch(new RegExp(`pr-17 +1\\.1\\.0 {2}until .*/previews/${name}/pr-17`));
+    expect((await run('list')).output).toMatch(new RegExp(`pr-17 +1\\.1\\.0 {2}until .*/previews/${name}/pr-17`));
     const closed = await type(token, 'preview', 'close', name, 'pr-17');
-    expect([closed.code, closed.said.trim()]).toEqual([0, `The preview pr-17 of ${name} has ended.`]);
-    expect((await run('list')).said).not.toContain('pr-17');
+    expect([closed.code, closed.output.trim()]).toEqual([0, `The preview pr-17 of ${name} has ended.`]);
+    expect((await run('list')).output).not.toContain('pr-17');
     const again = await type(token, 'preview', 'close', name, 'pr-17');
-    expect([again.code, again.said.trim()]).toEqual([1, `${name} has no preview pr-17.`]);
+    expect([again.code, again.output.trim()]).toEqual([1, `${name} has no preview pr-17.`]);
     const misnamed = await type(token, 'preview', 'close', name, 'PR 17');
-    expect([misnamed.code, misnamed.said.trim()]).toEqual([1, 'Preview: lower case, with dashes, such as pr-17.']);
+    expect([misnamed.code, misnamed.output.trim()]).toEqual([1, 'Preview: lower case, with dashes, such as pr-17.']);
   });
 
   it('makes a version a canary for named people and internal staff, and prints the audience', async () => {
     const { name, run, list } = await ready();
     const person = await createTestPerson(server.db);
     const begun = await run('promote', '1.1.0', '--people', person.email, '--internal', '--min-people', '1');
-    expect(begun.said).toContain(`${name} 1.1.0 is a canary for ${person.email} and internal staff, next to 1.0.0`);
-    expect(begun.said).toContain('once 1 person has had it');
+    expect(begun.output).toContain(`${name} 1.1.0 is a canary for ${person.email} and internal staff, next to 1.0.0`);
+    expect(begun.output).toContain('once 1 person has had it');
     expect((await list()).canary).toMatchObject({ percent: 0, people: [person.email], internal: true });
     const wider = await run('promote', '1.1.0', '--percent', '10');
-    expect(wider.said).toContain(`is a canary for ${person.email}, internal staff and 10% of people, next to 1.0.0`);
-    expect((await run('list')).said).toContain(`1.1.0  ${person.email}, internal staff and 10% of people  since `);
+    expect(wider.output).toContain(`is a canary for ${person.email}, internal staff and 10% of people, next to 1.0.0`);
+    expect((await run('list')).output).toContain(`1.1.0  ${person.email}, internal staff and 10% of people  since `);
     await run('promote', '1.1.0', '--people', '');
     expect((await list()).canary).toMatchObject({ percent: 10, people: [], internal: true });
   });
@@ -162,9 +162,9 @@ describeWithDatabase('module command', (database) => {
       ['--percent must be a whole number from 1 to 100, not "200"', '1.1.0', '--percent', '200'],
       ['--percent must be a whole number from 1 to 100, not "10.5"', '1.1.0', '--percent', '10.5'],
     ] as [string, ...string[]][]) {
-      const { code, said } = await run('promote', ...args);
-      expect([args, code === 0, said]).toEqual([args, false, expect.stringContaining(words)]);
-      expect(said.split(words)).toHaveLength(2);
+      const { code, output } = await run('promote', ...args);
+      expect([args, code === 0, output]).toEqual([args, false, expect.stringContaining(words)]);
+      expect(output.split(words)).toHaveLength(2);
     }
     expect((await list()).moves).toHaveLength(1);
   });
@@ -213,8 +213,8 @@ describeWithDatabase('module command', (database) => {
       ['This needs a deploy token for all modules.', token, 'manifest'],
     ];
     for (const [words, by, ...args] of attempts) {
-      const { code, said } = await type(by, ...args);
-      expect([args, code, said]).toEqual([args, 1, expect.stringContaining(words)]);
+      const { code, output } = await type(by, ...args);
+      expect([args, code, output]).toEqual([args, 1, expect.stringContaining(words)]);
     }
     expect(await list()).toEqual(before);
   });
@@ -249,7 +249,7 @@ describeWithDatabase('module command', (database) => {
     const publish = () => typeIn(folder, team.token, 'publish');
     const refusal = {
       code: 1,
-      said: expect.stringContaining(
+      output: expect.stringContaining(
         `The check of ${team.name} has not passed for its present sources. Run "practice-console check" first. Nothing was published.`,
       ),
     };
@@ -269,9 +269,9 @@ describeWithDatabase('module command', (database) => {
     const other = await createTeam(server);
     const { folder, recordOwnCheck } = await moduleFolder(team);
     await recordOwnCheck();
-    const { code, said } = await typeIn(folder, other.token, 'publish');
-    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(`is only for ${other.name}.`) });
-    expect(said).not.toContain('Building');
+    const { code, output } = await typeIn(folder, other.token, 'publish');
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(`is only for ${other.name}.`) });
+    expect(output).not.toContain('Building');
   });
 
   it('refuses to promote a version that needs missing calls, and names them', async () => {
@@ -294,8 +294,8 @@ describeWithDatabase('module command', (database) => {
       ['9.0.0', `${name} 9.0.0 was never published.`],
     ] as const) {
       for (const canary of [[], ['--percent', '10'], ['--internal']]) {
-        const { code, said } = await run('promote', version, ...canary);
-        expect([version, canary, code, said]).toEqual([version, canary, 1, expect.stringContaining(words)]);
+        const { code, output } = await run('promote', version, ...canary);
+        expect([version, canary, code, output]).toEqual([version, canary, 1, expect.stringContaining(words)]);
       }
     }
     expect(await list()).toEqual(before);
@@ -307,23 +307,23 @@ describeWithDatabase('module command', (database) => {
     const own = await writeTarball(folder, 'own.tgz', build('2.0.0'), true);
     const manifest = path.join(folder, 'manifest.json');
     const { token: manager } = await issueDeployToken(server.db, { module: null, name: 'all' }, testAudit());
-    expect((await type(token, 'publish', '--tarball', own, '--promote')).said).toContain(`${name} 2.0.0 is live`);
-    expect((await type(token, 'token', name)).said).toMatch(/ opens mf-team\d+, issued .*, never expires\./);
+    expect((await type(token, 'publish', '--tarball', own, '--promote')).output).toContain(`${name} 2.0.0 is live`);
+    expect((await type(token, 'token', name)).output).toMatch(/ opens mf-team\d+, issued .*, never expires\./);
     const newer = build('3.0.0');
     newer.build.calls = ['GET /api/:practice/outreach/'];
     const refused = await writeTarball(folder, 'newer.tgz', newer, true);
     expect(await type(token, 'publish', '--tarball', refused, '--promote')).toEqual({
       code: 1,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         `^${name} 3\\.0\\.0 is published\\.\\n${name} 3\\.0\\.0 needs calls that this console doesn’t serve: `,
       ),
     });
-    const shown = (await type(manager, 'manifest')).said;
+    const shown = (await type(manager, 'manifest')).output;
     await run('rollback');
     await writeFile(manifest, shown);
-    expect((await type(manager, 'apply', manifest)).said).toContain(`${name} 2.0.0 is live in place of 1.0.0`);
+    expect((await type(manager, 'apply', manifest)).output).toContain(`${name} 2.0.0 is live in place of 1.0.0`);
     await run('promote', '1.0.0', '--percent', '10');
-    expect((await type(manager, 'apply', manifest)).said.trim()).toBe(
+    expect((await type(manager, 'apply', manifest)).output.trim()).toBe(
       `Every version of the manifest is live already.\nThe canary ${name} 1.0.0 is withdrawn.`,
     );
   });
@@ -334,18 +334,18 @@ describeWithDatabase('module command', (database) => {
     const manifest = path.join(folder, 'manifest.json');
     const { token: manager } = await issueDeployToken(server.db, { module: null, name: 'all' }, testAudit());
     await promote('1.1.0');
-    await writeFile(manifest, (await type(manager, 'manifest')).said);
+    await writeFile(manifest, (await type(manager, 'manifest')).output);
     await rollback();
     server.config.approvals.promotions = true;
     try {
       for (const options of [[], ['--percent', '10']]) {
         const asked = await run('promote', '1.1.0', ...options);
-        expect([asked.code, asked.said]).toEqual([3, expect.stringContaining(`${name} 1.1.0 waits for approval`)]);
+        expect([asked.code, asked.output]).toEqual([3, expect.stringContaining(`${name} 1.1.0 waits for approval`)]);
       }
       const applied = await type(manager, 'apply', manifest);
-      expect([applied.code, applied.said]).toEqual([3, expect.stringContaining('The manifest waits for approval')]);
-      expect((await run('promote', '1.1.0', '--json')).said).toContain('"waiting": true');
-      const listed = (await type(token, 'list', name)).said;
+      expect([applied.code, applied.output]).toEqual([3, expect.stringContaining('The manifest waits for approval')]);
+      expect((await run('promote', '1.1.0', '--json')).output).toContain('"waiting": true');
+      const listed = (await type(token, 'list', name)).output;
       expect(listed).toMatch(/Waits for approval\n {2}\S.*mf-team\d+ 1\.1\.0/);
       expect(await live()).toBe('1.0.0');
     } finally {

@@ -71,15 +71,15 @@ export async function applyManifest(
 async function findProblem(
   transaction: Db,
   name: string,
-  wanted: ModuleManifest['modules'][string] | undefined,
+  entry: ModuleManifest['modules'][string] | undefined,
   sharedUi: SharedUi,
 ): Promise<string | undefined> {
   const module = await findModule(transaction, name, { lock: true });
   if (!module) return `The module ${name} doesn’t exist in this console.`;
-  const version = wanted?.version ?? '';
+  const version = entry?.version ?? '';
   const published = await findVersion(transaction, name, version);
   if (!published) return `${name} ${version} was never published here.`;
-  if (buildIntegrity(published.build) !== wanted?.build) return `${name} ${version} has different content here.`;
+  if (buildIntegrity(published.build) !== entry?.build) return `${name} ${version} has different content here.`;
   if (module.live_version === version) return undefined;
   try {
     await assertReleasable(transaction, module, version, sharedUi);

@@ -73,19 +73,19 @@ async function assertPracticesExist(transaction: Db, ids: number[]): Promise<voi
  */
 export async function putPreview(
   db: Db,
-  { module: name, ...wanted }: NewPreview,
+  { module: name, ...change }: NewPreview,
   sharedUi: SharedUi,
   audit: AuditContext,
 ): Promise<ModulePreview> {
   return inTransaction(db, async (transaction) => {
     const module = await lockModule(transaction, name);
-    await assertReleasable(transaction, module, wanted.version, sharedUi);
-    await assertPracticesExist(transaction, wanted.practices);
-    const former = await findPreview(transaction, name, wanted.name);
+    await assertReleasable(transaction, module, change.version, sharedUi);
+    await assertPracticesExist(transaction, change.practices);
+    const former = await findPreview(transaction, name, change.name);
     const row: PreviewRow = {
-      ...wanted,
+      ...change,
       module: name,
-      people: await findPeople(transaction, wanted.people),
+      people: await findPeople(transaction, change.people),
       published_at: audit.now,
       published_by: audit.actor.name,
       expires_at: new Date(audit.now.getTime() + PREVIEW_DAYS * A_DAY_MS),

@@ -33,8 +33,8 @@ describeWithDatabase('previews of a module', (database) => {
     server = await testServer(database());
     practiceId = await createTestPractice(server.db);
     const elsewhere = await createTestPractice(server.db);
-    const sign = async (given: Parameters<typeof createTestPerson>[1]): Promise<Caller> =>
-      signedIn(server, await createTestPerson(server.db, given));
+    const sign = async (attributes: Parameters<typeof createTestPerson>[1]): Promise<Caller> =>
+      signedIn(server, await createTestPerson(server.db, attributes));
     const person = await createTestPerson(server.db, { practices: [elsewhere] });
     email = person.email;
     named = await signedIn(server, person);

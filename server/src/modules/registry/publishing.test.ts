@@ -283,15 +283,15 @@ describeWithDatabase('publish', (database) => {
 
   it('refuses a revoked token, and never shows a token again', async () => {
     const team = await createTeam(server);
-    const known = (await deployTokens.list(server.db)).find(({ module }) => module === team.name);
-    expect(JSON.stringify(known)).not.toContain(team.token);
+    const listedToken = (await deployTokens.list(server.db)).find(({ module }) => module === team.name);
+    expect(JSON.stringify(listedToken)).not.toContain(team.token);
     await team.list();
     const used = (await deployTokens.list(server.db)).find(({ module }) => module === team.name);
     expect(used?.used_at).toEqual(server.clock.now);
-    await deployTokens.revoke(server.db, known?.prefix ?? '', testAudit());
+    await deployTokens.revoke(server.db, listedToken?.prefix ?? '', testAudit());
     const response = await team.publish(team.build('1.0.0'));
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([401, 'unknown_token']);
-    await expect(deployTokens.revoke(server.db, known?.prefix ?? '', testAudit())).rejects.toMatchObject({
+    await expect(deployTokens.revoke(server.db, listedToken?.prefix ?? '', testAudit())).rejects.toMatchObject({
       code: 'not_found',
     });
   });

@@ -34,10 +34,10 @@ describeWithDatabase('publishing to a console that requires signed statements', 
     ...over,
   });
   const signed = (
-    said: object,
+    content: object,
     { keyid = 'hours-ci', key = pipeline.privateKey }: { keyid?: string; key?: KeyObject } = {},
   ): SignedStatement => {
-    const payload = Buffer.from(JSON.stringify(said));
+    const payload = Buffer.from(JSON.stringify(content));
     const sig = sign(null, signedBytes(STATEMENT_TYPE, payload), key).toString('base64');
     return { payloadType: STATEMENT_TYPE, payload: payload.toString('base64'), signatures: [{ keyid, sig }] };
   };

@@ -90,15 +90,15 @@ export function verifyStatement(
   }
   const payload = Buffer.from(statement.payload, 'base64');
   const pipeline = signerOf(keys, statement, signedBytes(statement.payloadType, payload));
-  const said = parsePayload(payload, pipeline);
-  const about = `${said.declaration.name} ${said.build.version}`;
+  const payloadContent = parsePayload(payload, pipeline);
+  const about = `${payloadContent.declaration.name} ${payloadContent.build.version}`;
   if (about !== `${declaration.name} ${build.version}`) {
     throw notSigned(`The statement is about ${about}, not about ${declaration.name} ${build.version}.`);
   }
-  if (!isDeepStrictEqual([said.declaration, said.build], [declaration, build])) {
+  if (!isDeepStrictEqual([payloadContent.declaration, payloadContent.build], [declaration, build])) {
     throw notSigned(`The statement is about another build of ${about}. Publish the one that was signed.`);
   }
-  const unopened = declaration.routes.filter(({ path }) => !said.opened.paths.includes(path));
+  const unopened = declaration.routes.filter(({ path }) => !payloadContent.opened.paths.includes(path));
   if (unopened.length > 0) {
     const paths = unopened.map(({ path }) => path).join(', ');
     throw notSigned(`The pipeline ${pipeline} has not opened ${paths}. Open every page, and sign the build again.`);

@@ -90,7 +90,7 @@ describeWithDatabase('mails about approvals', (database) => {
     it('combine all requests of an interval in one mail', async () => {
       await ask(ivy);
       expect(await sent()).toHaveLength(3);
-      for (let asked = 0; asked < 12; asked += 1) await ask(ivy);
+      for (let requestTime = 0; requestTime < 12; requestTime += 1) await ask(ivy);
       expect(await sent()).toEqual([]);
       mailing.server.clock.now = new Date(Math.ceil(start.getTime() / MAIL_INTERVAL_MS) * MAIL_INTERVAL_MS);
       const mails = await sent();
@@ -105,13 +105,13 @@ describeWithDatabase('mails about approvals', (database) => {
   });
 
   describe('to the requester', () => {
-    const asked = async () => {
+    const requestTime = async () => {
       await ask(ivy);
       await sent();
     };
 
     it('name the approver', async () => {
-      await asked();
+      await requestTime();
       expect((await decide(ivan, 'approve')).statusCode).toBe(200);
       const mails = await sent();
       expect(addresses(mails)).toEqual(emails(ivy));
@@ -122,7 +122,7 @@ describeWithDatabase('mails about approvals', (database) => {
     });
 
     it('name who declined and why, like the activity', async () => {
-      await asked();
+      await requestTime();
       expect((await decide(sasha, 'decline', { reason: '  Wait for <b>the audit</b> ' })).statusCode).toBe(200);
       const [mail, ...others] = await sent();
       expect(others).toEqual([]);
@@ -136,13 +136,13 @@ describeWithDatabase('mails about approvals', (database) => {
     });
 
     it('say when no reason was given', async () => {
-      await asked();
+      await requestTime();
       await decide(sasha, 'decline');
       expect((await sent())[0]?.text).toContain('No reason was given.');
     });
 
     it('refuses empty, overlong and unknown fields of a decline, and sends nothing', async () => {
-      await asked();
+      await requestTime();
       const bodies = [{ reason: ' ' }, { reason: 'x'.repeat(501) }, { why: 'no' }];
       for (const body of bodies) expect((await decide(sasha, 'decline', body)).statusCode).toBe(400);
       expect(await sent()).toEqual([]);
@@ -150,7 +150,7 @@ describeWithDatabase('mails about approvals', (database) => {
     });
 
     it('report once that a request expired without a decision', async () => {
-      await asked();
+      await requestTime();
       mailing.server.clock.now = new Date(afterMs(APPROVAL_HOURS * 3_600_000).getTime() - 1);
       expect(await sent()).toEqual([]);
       mailing.server.clock.now = afterMs(APPROVAL_HOURS * 3_600_000);
@@ -164,11 +164,11 @@ describeWithDatabase('mails about approvals', (database) => {
     });
 
     it('aren’t sent for a request they withdrew, nor to a deactivated account', async () => {
-      await asked();
+      await requestTime();
       await decide(ivy, 'decline');
       expect(await sent()).toEqual([]);
       mailing.server.clock.now = afterMs(MAIL_INTERVAL_MS);
-      await asked();
+      await requestTime();
       await mailing.server.db.updateTable('people').set({ deactivated_at: start }).where('id', '=', ivy.id).execute();
       await decide(sasha, 'decline');
       expect(await sent()).toEqual([]);

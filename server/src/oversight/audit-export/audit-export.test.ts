@@ -171,7 +171,7 @@ describeWithDatabase('the export of the audit log', (database, engine) => {
 
   itWithConnections('waits for a transaction that took its place before a later one', async () => {
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const lock = new Promise<void>((resolve) => {
       release = resolve;
     });
     let hasWritten = (): void => undefined;
@@ -181,7 +181,7 @@ describeWithDatabase('the export of the audit log', (database, engine) => {
     const slow = server.db.transaction().execute(async (transaction) => {
       await recordAudit(transaction, entry('slow', day));
       hasWritten();
-      await held;
+      await lock;
     });
     await written;
     await recordAudit(server.db, entry('quick', day));

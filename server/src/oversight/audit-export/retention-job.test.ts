@@ -52,7 +52,7 @@ describeWithDatabase('the retention of the audit log', (database) => {
       entity: 'practice',
       entityId,
     });
-  const kept = async () => {
+  const remaining = async () => {
     const rows = await server.db
       .selectFrom('audit_log')
       .select('entity_id')
@@ -94,7 +94,7 @@ describeWithDatabase('the retention of the audit log', (database) => {
     ] as const)
       await record(id, age);
     await night();
-    expect(await kept()).toEqual(['d', 'e', 'f']);
+    expect(await remaining()).toEqual(['d', 'e', 'f']);
     const before = epochSeconds(server.clock.now) - (DAYS * DAY_MS) / 1000;
     expect(await recorded()).toEqual(
       [2, 1].map((entries) => ({
@@ -108,7 +108,7 @@ describeWithDatabase('the retention of the audit log', (database) => {
   it('records nothing when there is nothing to delete, and enqueues the next run', async () => {
     await record('a', 99);
     await night();
-    expect([await kept(), await recorded()]).toEqual([['a'], []]);
+    expect([await remaining(), await recorded()]).toEqual([['a'], []]);
     expect(await latestJob(server.db, 0, AUDIT_RETENTION)).toMatchObject({
       state: 'pending',
       run_at: nextNight(server.clock.now),
@@ -126,7 +126,7 @@ describeWithDatabase('the retention of the audit log', (database) => {
     await planAuditRetention(server.db, server.clock.now);
     server.clock.now = nextNight(server.clock.now);
     await runner.drain();
-    expect(await kept()).toEqual(['a']);
+    expect(await remaining()).toEqual(['a']);
     expect(await latestJob(server.db, 0, AUDIT_RETENTION)).toMatchObject({ state: 'done' });
   });
 
@@ -135,13 +135,13 @@ describeWithDatabase('the retention of the audit log', (database) => {
     const sent = await lastPlace();
     await record('waiting', 200);
     await night(DAYS, webhook);
-    expect(await kept()).toEqual(['sent', 'waiting']);
+    expect(await remaining()).toEqual(['sent', 'waiting']);
     await server.db
       .insertInto('audit_webhook')
       .values({ id: 1, accepted_to: sent, sending_to: null, failing_since: null })
       .execute();
     await night(DAYS, webhook);
-    expect(await kept()).toEqual(['waiting']);
+    expect(await remaining()).toEqual(['waiting']);
   });
 
   it.each([
@@ -184,7 +184,7 @@ describeWithDatabase('the retention of the audit log', (database) => {
     await record('a', 80);
     const deleteAll = sql`select expire_audit_log('2999-01-01'::timestamptz, null, 1000000)`;
     await expect(deleteAll.execute(server.db)).rejects.toThrow('append-only for 90 days');
-    expect(await kept()).toEqual(['a']);
+    expect(await remaining()).toEqual(['a']);
   });
 
   it('allows no other change of the audit log', async () => {
@@ -202,6 +202,6 @@ describeWithDatabase('the retention of the audit log', (database) => {
       });
       await expect(work).rejects.toThrow('append-only');
     }
-    expect(await kept()).toEqual(['a', 'b']);
+    expect(await remaining()).toEqual(['a', 'b']);
   });
 });

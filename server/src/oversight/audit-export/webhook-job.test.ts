@@ -36,8 +36,10 @@ function isSigned({ headers, body }: Received, secret: string): boolean {
   const expected = createHmac('sha256', key).update(text).digest();
   return (headers['webhook-signature'] as string).split(' ').some((part) => {
     const [version, signature = ''] = part.split(',');
-    const given = Buffer.from(signature, 'base64');
-    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+    const receivedSignature = Buffer.from(signature, 'base64');
+    return (
+      version === 'v1' && receivedSignature.length === expected.length && timingSafeEqual(receivedSignature, expected)
+    );
   });
 }
 
@@ -325,13 +327,13 @@ describeWithDatabase('the audit webhook', (database, engine) => {
 
   itWithConnections('waits for a transaction that took its place before a later one', async () => {
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const lock = new Promise<void>((resolve) => (release = resolve));
     let hasWritten = (): void => undefined;
     const written = new Promise<void>((resolve) => (hasWritten = resolve));
     const slow = server.db.transaction().execute(async (transaction) => {
       await recordAudit(transaction, entry('slow'));
       hasWritten();
-      await held;
+      await lock;
     });
     await written;
     await record('quick');

@@ -22,10 +22,10 @@ const takeIn = (turns: AreaTurns, area: string): Promise<() => void> =>
 describe('AreaTurns', () => {
   it('refuses an area that gets no turn in time, and serves others', async () => {
     const turns = new AreaTurns({ total: 3, perArea: 2, waitMs: 10 });
-    const held = [await takeIn(turns, 'hours'), await takeIn(turns, 'hours')];
+    const turnsTaken = [await takeIn(turns, 'hours'), await takeIn(turns, 'hours')];
     await expect(takeIn(turns, 'hours')).rejects.toBeInstanceOf(DatabaseBusy);
     (await takeIn(turns, 'settings'))();
-    for (const end of held) end();
+    for (const end of turnsTaken) end();
     (await takeIn(turns, 'hours'))();
   });
 
@@ -45,7 +45,7 @@ describe('AreaTurns', () => {
 
   it('serves the longest-waiting call of an area that has a free turn', async () => {
     const turns = new AreaTurns({ total: 2, perArea: 1, waitMs: 60_000 });
-    const held = [await takeIn(turns, 'billing'), await takeIn(turns, 'members')];
+    const turnsTaken = [await takeIn(turns, 'billing'), await takeIn(turns, 'members')];
     const order: string[] = [];
     const waiting = ['hours', 'hours', 'settings'].map((area, at) =>
       takeIn(turns, area).then((end) => {
@@ -53,7 +53,7 @@ describe('AreaTurns', () => {
         return end;
       }),
     );
-    for (const end of held) end();
+    for (const end of turnsTaken) end();
     // The second call of hours is skipped while the first one runs.
     const [first, third] = await Promise.all([waiting[0], waiting[2]]);
     expect(order).toEqual(['hours 0', 'settings 2']);
@@ -86,13 +86,15 @@ describe('when a table is locked', () => {
     const practiceId = await createTestPractice(server.db);
     const caller = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
     await locker.query('begin; lock table weekly_hours in access exclusive mode');
-    const held = Array.from({ length: 20 }, () => server.call(caller, 'GET', `/api/${practiceId}/provider-hours/`));
+    const turnsTaken = Array.from({ length: 20 }, () =>
+      server.call(caller, 'GET', `/api/${practiceId}/provider-hours/`),
+    );
     const others = await Promise.all(
       Array.from({ length: 10 }, () => server.call(caller, 'GET', `/api/${practiceId}/settings/practice_settings/`)),
     );
     expect(new Set(others.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     await locker.query('commit');
-    const codes = (await Promise.all(held)).map(({ statusCode }) => statusCode);
+    const codes = (await Promise.all(turnsTaken)).map(({ statusCode }) => statusCode);
     expect(codes.filter((code) => code !== 200 && code !== 503)).toEqual([]);
     expect(codes).toContain(200);
   });

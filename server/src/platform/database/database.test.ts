@@ -73,12 +73,12 @@ describeOnEveryEngine('database', (database, engine) => {
         return practiceId;
       });
       expect(runs).toBe(3);
-      const kept = await db
+      const remaining = await db
         .selectFrom('practices')
         .select(['id', 'name'])
         .where('name', 'like', `Run % of ${code}`)
         .execute();
-      expect(kept).toEqual([{ id: result, name: `Run 3 of ${code}` }]);
+      expect(remaining).toEqual([{ id: result, name: `Run 3 of ${code}` }]);
     });
 
     it('throws the last error when the database keeps aborting the transaction', async () => {

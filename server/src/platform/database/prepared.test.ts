@@ -28,13 +28,13 @@ describeOnEveryEngine('prepared statements', (database, engine) => {
   });
 
   it('keeps a statement prepared on the connection, also within a transaction', async () => {
-    const kept = await inTransaction(db, async (transaction) => {
+    const isPrepared = await inTransaction(db, async (transaction) => {
       await described(transaction, 1, '');
       const { rows } = await sql<{ name: string }>`
         select name from pg_prepared_statements where statement like '%::text || %'`.execute(transaction);
       return rows;
     });
-    expect(kept).toEqual([{ name: expect.stringMatching(/^console_[0-9a-f]{16}$/) }]);
+    expect(isPrepared).toEqual([{ name: expect.stringMatching(/^console_[0-9a-f]{16}$/) }]);
   });
 
   const preparedLike = async (transaction: Db, pattern: string): Promise<number> => {
@@ -78,13 +78,13 @@ describeOnEveryEngine('prepared statements', (database, engine) => {
 });
 
 describeOnEveryEngine('batched lookups', (database) => {
-  let asked: number[][];
+  let batches: number[][];
   beforeAll(() => {
-    asked = [];
+    batches = [];
   });
 
   const square = batchLookup(async (db, keys: number[]) => {
-    asked.push(keys);
+    batches.push(keys);
     if (keys.includes(13)) throw new Error('13 cannot be looked up');
     const { rows } = await sql<{ n: number }>`select unnest(${keys}::integer[]) as n`.execute(db);
     return new Map(rows.filter(({ n }) => n !== 7).map(({ n }) => [n, n * n]));
@@ -93,13 +93,13 @@ describeOnEveryEngine('batched lookups', (database) => {
   it('combines simultaneous lookups into one query with each key once', async () => {
     const { db } = database();
     expect(await Promise.all([3, 4, 3, 7].map((n) => square(db, n)))).toEqual([9, 16, 9, undefined]);
-    expect(asked.splice(0)).toEqual([[3, 4, 7]]);
+    expect(batches.splice(0)).toEqual([[3, 4, 7]]);
   });
 
   it('queries again for each later lookup', async () => {
     const { db } = database();
     expect([await square(db, 5), await square(db, 5)]).toEqual([25, 25]);
-    expect(asked.splice(0)).toEqual([[5], [5]]);
+    expect(batches.splice(0)).toEqual([[5], [5]]);
   });
 
   it('rejects all lookups of a failed query, but not the next one', async () => {
@@ -107,13 +107,13 @@ describeOnEveryEngine('batched lookups', (database) => {
     const both = await Promise.allSettled([square(db, 13), square(db, 2)]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await square(db, 2)).toBe(4);
-    asked.splice(0);
+    batches.splice(0);
   });
 
   it('runs a lookup within its own transaction', async () => {
     const { db } = database();
     await inTransaction(db, (transaction) => square(transaction, 6));
     await Promise.all([square(db, 8), inTransaction(db, (transaction) => square(transaction, 9))]);
-    expect(asked.splice(0).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual([[6], [8], [9]]);
+    expect(batches.splice(0).sort((a, b) => Number(a[0]) - Number(b[0]))).toEqual([[6], [8], [9]]);
   });
 });

@@ -25,13 +25,13 @@ describeWithDatabase('health routes', (database) => {
   });
 
   it('returns 503 on /readyz while a migration is missing', async () => {
-    const taken = await server.db
+    const removed = await server.db
       .deleteFrom('schema_migrations')
       .where('name', 'like', '0002%')
       .returning('name')
       .execute();
     const response = await get('/readyz');
-    await server.db.insertInto('schema_migrations').values(taken).execute();
+    await server.db.insertInto('schema_migrations').values(removed).execute();
     expect([response.statusCode, response.json()]).toEqual([
       503,
       { status: 'error', reason: 'migrations are missing' },

@@ -242,16 +242,16 @@ describeWithDatabase('access', (database) => {
   const outcomes = async (kind: Kind, calls: readonly Call[]): Promise<['passes' | 401 | 403, Call][]> => {
     const newCaller = async () => (await callers.get(kind)?.()) ?? anonymousCaller;
     let caller = await newCaller();
-    const found: ['passes' | 401 | 403, Call][] = [];
+    const results: ['passes' | 401 | 403, Call][] = [];
     for (const call of calls) {
       // No contract accepts this body: a caller with access gets 400, and nothing changes.
       const body = call.method === 'GET' ? undefined : { no: 'such field' };
       const { statusCode } = await server.call(caller, call.method, urlOf(call, practiceId), body);
-      found.push([statusCode === 401 || statusCode === 403 ? statusCode : 'passes', call]);
+      results.push([statusCode === 401 || statusCode === 403 ? statusCode : 'passes', call]);
       // Calls without a body are executed, and some of them end the session.
       if (call.method !== 'GET' && statusCode < 400) caller = await newCaller();
     }
-    return found;
+    return results;
   };
 
   it('covers every call that a contract describes', async () => {
@@ -318,16 +318,16 @@ describeWithDatabase('access', (database) => {
       .insertInto('totp_authenticators')
       .values({ person_id: person.id, secret: Buffer.from('encrypted'), added_at: new Date() })
       .execute();
-    const asked: string[] = [];
+    const stepUpCalls: string[] = [];
     let caller = await signedIn(server, person);
     for (const call of await served()) {
       const body = call.method === 'GET' ? undefined : { no: 'such field' };
       const response = await server.call(caller, call.method, urlOf(call, practiceId), body);
-      if (response.body.includes('step_up_required')) asked.push(call.name);
+      if (response.body.includes('step_up_required')) stepUpCalls.push(call.name);
       if (call.method !== 'GET' && response.statusCode < 400) caller = await signedIn(server, person);
     }
     // Listed here independently of the contracts. Bulk changes require it by number of practices.
-    expect(asked.sort()).toEqual([
+    expect(stepUpCalls.sort()).toEqual([
       'addMember',
       'addSubscriptionItems',
       'applyManifest',
@@ -366,15 +366,15 @@ describeWithDatabase('access', (database) => {
       await server.db.updateTable('sessions').set({ password_at: null }).where('person_id', '=', person.id).execute();
       return caller;
     };
-    const asked: string[] = [];
+    const stepUpCalls: string[] = [];
     let caller = await withoutPassword();
     for (const call of await served()) {
       const body = call.method === 'GET' ? undefined : { no: 'such field' };
       const response = await server.call(caller, call.method, urlOf(call, practiceId), body);
-      if (response.body.includes('step_up_required')) asked.push(call.name);
+      if (response.body.includes('step_up_required')) stepUpCalls.push(call.name);
       if (call.method !== 'GET' && response.statusCode < 400) caller = await withoutPassword();
     }
-    expect(asked.sort()).toEqual(['endOtherSessions', 'endSession']);
+    expect(stepUpCalls.sort()).toEqual(['endOtherSessions', 'endSession']);
   });
 
   it('names a member’s missing right and who can grant it', async () => {

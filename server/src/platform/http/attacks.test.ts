@@ -79,16 +79,16 @@ describeWithDatabase('attacks', (database) => {
   it('replaces a session token that the attacker chose', async () => {
     const person = await createTestPerson(server.db);
     const token = 'A'.repeat(43);
-    const chosen: Caller = { headers: { cookie: `practice-console-session=${token}` } };
-    const response = await server.call(chosen, 'POST', '/api/session/', {
+    const attacker: Caller = { headers: { cookie: `practice-console-session=${token}` } };
+    const response = await server.call(attacker, 'POST', '/api/session/', {
       email: person.email,
       password: testPassword,
     });
     expect(response.statusCode).toBe(200);
-    const given = response.cookies.find(({ name }) => name === 'practice-console-session');
-    expect(given?.value).toHaveLength(token.length);
-    expect(given?.value).not.toBe(token);
-    expect((await server.call(chosen, 'GET', '/api/session/')).statusCode).toBe(401);
+    const newCookie = response.cookies.find(({ name }) => name === 'practice-console-session');
+    expect(newCookie?.value).toHaveLength(token.length);
+    expect(newCookie?.value).not.toBe(token);
+    expect((await server.call(attacker, 'GET', '/api/session/')).statusCode).toBe(401);
   });
 
   it('refuses a compressed body', async () => {

@@ -202,8 +202,10 @@ describeWithDatabase('generated input', (database) => {
       (name) => sql`select ${name}::text as name, count(*) || ':' || coalesce(sum(hashtext(t::text)), 0) as held
         from ${sql.table(name)} t ${attemptsOf[name] ?? sql``}`,
     );
-    const { rows: found } = await sql<{ name: string; held: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
-    return Object.fromEntries(found.map(({ name, held }) => [name, held]));
+    const { rows: found } = await sql<{ name: string; checksum: string }>`${sql.join(parts, sql` union all `)}`.execute(
+      db,
+    );
+    return Object.fromEntries(found.map(({ name, checksum }) => [name, checksum]));
   }
 
   function request({ path, parameters, body }: Operation) {

@@ -22,8 +22,8 @@ describe('localReturnPath', () => {
     ['/a/../api/session/', '/'],
     ['', '/'],
     [undefined, '/'],
-  ])('maps %p to %p', (asked, page) => {
-    expect(localReturnPath(asked)).toBe(page);
+  ])('maps %p to %p', (path, page) => {
+    expect(localReturnPath(path)).toBe(page);
   });
 
   it('never leads to another site, wherever a browser resolves it', () => {

@@ -194,7 +194,7 @@ export async function claimJob(db: Db, kinds: string[], now: Date, leaseEnds: Da
  */
 export async function updateLeasedJob(
   db: Db,
-  held: Pick<JobRow, 'practice_id' | 'id' | 'attempts'>,
+  leased: Pick<JobRow, 'practice_id' | 'id' | 'attempts'>,
   change: Partial<Pick<JobRow, 'state' | 'leased_until' | 'attempts' | 'run_at' | 'finished_at' | 'message'>> & {
     progress?: string;
   },
@@ -202,9 +202,9 @@ export async function updateLeasedJob(
   const result = await db
     .updateTable('jobs')
     .set(change)
-    .where('practice_id', '=', held.practice_id)
-    .where('id', '=', held.id)
-    .where('attempts', '=', held.attempts)
+    .where('practice_id', '=', leased.practice_id)
+    .where('id', '=', leased.id)
+    .where('attempts', '=', leased.attempts)
     .where('state', '=', 'running')
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;

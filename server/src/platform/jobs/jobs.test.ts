@@ -144,12 +144,12 @@ describeOnEveryEngine('job queue', (database) => {
       ...testAudit(server.clock.now),
     });
     const leaseEnds = new Date(server.clock.now.getTime() + LEASE_MS);
-    const taken = [
+    const claimed = [
       await claimJob(db, ['test'], server.clock.now, leaseEnds),
       await claimJob(db, ['test'], server.clock.now, leaseEnds),
       await claimJob(db, ['test'], server.clock.now, leaseEnds),
     ];
-    expect(taken.map((job) => job?.input)).toEqual([{ of: 'first' }, { of: 'other' }, { of: 'first' }]);
+    expect(claimed.map((job) => job?.input)).toEqual([{ of: 'first' }, { of: 'other' }, { of: 'first' }]);
   });
 
   it('refuses a job beyond the quota of its practice', async () => {
@@ -167,9 +167,9 @@ describeOnEveryEngine('job queue', (database) => {
     await ask();
     // A replica that claims the job, completes a step and then dies.
     const { now } = server.clock;
-    const taken = await claimJob(db, ['test'], now, new Date(now.getTime() + LEASE_MS));
+    const claimed = await claimJob(db, ['test'], now, new Date(now.getTime() + LEASE_MS));
     await db.updateTable('jobs').set({ progress: '{"done":1}' }).execute();
-    expect(taken?.attempts).toBe(1);
+    expect(claimed?.attempts).toBe(1);
 
     const seen: unknown[] = [];
     const runner = asCopy((job) => {
@@ -209,9 +209,9 @@ describeOnEveryEngine('job queue', (database) => {
 
   it('rejects writes of a replica that lost its lease', async () => {
     await ask();
-    let kept: JobContext | undefined;
+    let lostContext: JobContext | undefined;
     const slow = asCopy(async (_job, context) => {
-      kept = context;
+      lostContext = context;
       later(LEASE_MS);
       await asCopy(() => Promise.resolve()).drain();
       await inTransaction(db, async (transaction) => {
@@ -220,7 +220,7 @@ describeOnEveryEngine('job queue', (database) => {
       });
     });
     await slow.drain();
-    await expect(kept?.saveProgress(db, {})).rejects.toThrow(LeaseLost);
+    await expect(lostContext?.saveProgress(db, {})).rejects.toThrow(LeaseLost);
     expect(await latest()).toMatchObject({ state: 'done', progress: { done: 0 } });
     const row = await db.selectFrom('practices').select('insider').where('id', '=', practiceId).executeTakeFirst();
     expect(row).toEqual({ insider: false });

@@ -128,8 +128,8 @@ describe('openMailer', () => {
 
 describe('waitAfter', () => {
   it('doubles from a minute to an hour', () => {
-    const asked = new Date(0);
-    const waits = [0, 1, 2, 4, 45, 90, 600].map((minutes) => waitAfter(asked, new Date(minutes * 60_000)) / 60_000);
+    const queuedAt = new Date(0);
+    const waits = [0, 1, 2, 4, 45, 90, 600].map((minutes) => waitAfter(queuedAt, new Date(minutes * 60_000)) / 60_000);
     expect(waits).toEqual([1, 1, 2, 4, 45, 60, 60]);
   });
 });
@@ -180,7 +180,7 @@ describeWithDatabase('mails as jobs', (database) => {
 
   it('drops a mail after a day of refusals', async () => {
     server.refusal = 450;
-    const asked = clock.getTime();
+    const queuedAt = clock.getTime();
     let attempts = 0;
     while ((await job()).state === 'pending' && attempts < 100) {
       clock = (await job()).run_at;
@@ -188,7 +188,7 @@ describeWithDatabase('mails as jobs', (database) => {
       attempts += 1;
     }
     expect((await job()).state).toBe('failed');
-    expect(clock.getTime() - asked).toBeGreaterThanOrEqual(MAX_MAIL_AGE_MS);
+    expect(clock.getTime() - queuedAt).toBeGreaterThanOrEqual(MAX_MAIL_AGE_MS);
     expect(attempts).toBeLessThan(40);
   });
 });

@@ -118,7 +118,7 @@ describeWithDatabase('limits of every call', (database) => {
   const read = async (server: TestServer, caller: Caller, url = '/api/session/') => server.call(caller, 'GET', url);
   const statuses = async (count: number, ask: () => Promise<LightMyRequestResponse>): Promise<number[]> => {
     const answers = [];
-    for (let asked = 0; asked < count; asked += 1) answers.push((await ask()).statusCode);
+    for (let index = 0; index < count; index += 1) answers.push((await ask()).statusCode);
     return answers;
   };
   const passed = (answers: readonly number[]): number => answers.filter((status) => status !== 429).length;

@@ -58,21 +58,21 @@ function pathOf({ choice, additional }: ClinicChoiceFault): string {
 export function readChoices(
   sent: readonly ClinicToCreate[],
   group: ClinicGroup,
-): { chosen: SelectedClinic[]; fieldErrors: Record<string, string> } {
+): { selected: SelectedClinic[]; fieldErrors: Record<string, string> } {
   const fieldErrors = Object.fromEntries(
     clinicChoiceFaults(group, sent).map((fault) => [
       pathOf(fault),
       obstacleMessage(group, fault.clinic, fault.obstacle),
     ]),
   );
-  const chosen = sent.map((choice, index) => {
+  const selected = sent.map((choice, index) => {
     const name = clinicPracticeName(group, choice);
     const obstacle = clinicNameObstacle(name);
     if (obstacle)
       fieldErrors[`clinics.${index}.name`] = `${clinicLabel(group, choice.clinicNum)}: ${nameMessages[obstacle]}`;
     return { clinicNum: choice.clinicNum, name, additionalClinics: [...choice.additionalClinics] };
   });
-  return { chosen, fieldErrors };
+  return { selected, fieldErrors };
 }
 
 /** Clinic → the practice that it belongs to. */

@@ -58,15 +58,15 @@ export async function startCreation(
     }
     const { current, connected } = await readGroup(transaction, practiceId);
     const group = { clinics: await listClinics(transaction, practiceId), current, connected };
-    const { chosen, fieldErrors } = readChoices(clinics, group);
+    const { selected, fieldErrors } = readChoices(clinics, group);
     const [first, ...others] = Object.values(fieldErrors);
     if (first !== undefined) {
       throw invalid(`${first}${others.length === 0 ? '' : ` (and ${others.length} more)`}`, fieldErrors);
     }
-    const input: CreationInput = { clinics: chosen };
+    const input: CreationInput = { clinics: selected };
     const progress: CreationProgress = {
-      log: [`Started creation of ${chosen.length} clinic practice(s).`],
-      practice_statuses: chosen.map(({ name, clinicNum }) => ({ name, clinicnum: clinicNum, status: 'pending' })),
+      log: [`Started creation of ${selected.length} clinic practice(s).`],
+      practice_statuses: selected.map(({ name, clinicNum }) => ({ name, clinicnum: clinicNum, status: 'pending' })),
     };
     const job = await enqueue(transaction, { practiceId, kind: CLINIC_CREATION, input, progress, actor, now });
     await recordAudit(transaction, {
@@ -78,7 +78,7 @@ export async function startCreation(
       entityId: job,
       after: input,
     });
-    return chosen.length;
+    return selected.length;
   });
 }
 

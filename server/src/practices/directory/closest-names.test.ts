@@ -46,7 +46,7 @@ describe('typedWords', () => {
     ['', null],
     ['x'.repeat(41), null],
     ['a b c d e f g h i', null],
-  ])('reads %j', (text, found) => {
-    expect(typedWords(text)).toEqual(found);
+  ])('reads %j', (text, expected) => {
+    expect(typedWords(text)).toEqual(expected);
   });
 });

@@ -46,8 +46,8 @@ export function unchangedParts(word: string): string[] {
 export function spellingsOf(typed: string, words: readonly string[]): string[] {
   const typos = typosAllowed(typed);
   if (typos === 0) return [typed];
-  const found = searchTexts(words, typed, (word) => ({ title: word })).map(({ item }) => item);
-  if (found.length > 0) return found.slice(0, MAX_SPELLINGS);
+  const spellings = searchTexts(words, typed, (word) => ({ title: word })).map(({ item }) => item);
+  if (spellings.length > 0) return spellings.slice(0, MAX_SPELLINGS);
   const letters = Array.from(typed).length;
   if (letters < MIN_BEGINNING) return [];
   const beginnings = words.flatMap((word) =>

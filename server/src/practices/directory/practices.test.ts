@@ -76,8 +76,8 @@ describeWithDatabase('practices', (database) => {
     ['_', ['Under_score']],
     ['\\', ['back\\slash']],
     ['nothing like this', []],
-  ])('finds %p anywhere in the name, ignoring case and accents', async (search, found) => {
-    expect(await names(search)).toEqual(found);
+  ])('finds %p anywhere in the name, ignoring case and accents', async (search, expected) => {
+    expect(await names(search)).toEqual(expected);
   });
 
   it('finds a name despite one mistake when nothing contains the text', async () => {
@@ -92,8 +92,8 @@ describeWithDatabase('practices', (database) => {
     ['map ledental', 'a space in the wrong place', ['Maple Dental']],
     ['maple zoo', 'words of two practices', []],
     ['mpale 1', 'a short number', []],
-  ])('reads %s, with %s', async (search, _, found) => {
-    expect(await names(search)).toEqual(found);
+  ])('reads %s, with %s', async (search, _, expected) => {
+    expect(await names(search)).toEqual(expected);
   });
 
   it('states when the results are the closest names instead of matches', async () => {

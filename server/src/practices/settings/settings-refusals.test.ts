@@ -172,9 +172,13 @@ describeWithDatabase('refused settings', (database) => {
         practices: [practiceId],
         rights: [...settings, 'communication'],
       });
-      const taken = await createTestPerson(server.db, { practices: [practiceId], role: 'manager', rights: settings });
+      const restricted = await createTestPerson(server.db, {
+        practices: [practiceId],
+        role: 'manager',
+        rights: settings,
+      });
       const body = { [field]: [{ ...recall, checked: !(await ticked()).includes('recall') }] };
-      expect((await appError(await signedIn(server, taken), body)).status).toBe(403);
+      expect((await appError(await signedIn(server, restricted), body)).status).toBe(403);
       expect((await save(await signedIn(server, granted), body)).statusCode).toBe(200);
     });
 

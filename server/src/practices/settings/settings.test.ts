@@ -222,8 +222,8 @@ describeWithDatabase('practice settings', (database) => {
       };
       expect((await save(superAdmin, body)).statusCode).toBe(200);
       expect((await read(superAdmin)).settings).toMatchObject({ ...body, additional_clinicnums: [3, 0] });
-      const found = await server.call(superAdmin, 'GET', '/api/practices/?search=north%20dental');
-      expect(found.json<{ results: { id: number }[] }>().results).toContainEqual(
+      const searchResponse = await server.call(superAdmin, 'GET', '/api/practices/?search=north%20dental');
+      expect(searchResponse.json<{ results: { id: number }[] }>().results).toContainEqual(
         expect.objectContaining({ id: practiceId, time_zone: 'America/Denver' }),
       );
     });

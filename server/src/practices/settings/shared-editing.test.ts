@@ -96,10 +96,12 @@ class World {
     const merged = mergeSettings(person.edits, (key) => settingsValue(person.base, key), settings);
     for (const [key, edit] of before) {
       const stored = settingsValue(settings, key);
-      const kept = merged.edits.get(key) === edit;
+      const isKept = merged.edits.get(key) === edit;
       // An edit is dropped only when the stored value already equals it.
-      expect(kept || editChangesNothing(edit, stored)).toBe(true);
-      expect(merged.conflicts.includes(key)).toBe(kept && !sameSettingsValue(settingsValue(person.base, key), stored));
+      expect(isKept || editChangesNothing(edit, stored)).toBe(true);
+      expect(merged.conflicts.includes(key)).toBe(
+        isKept && !sameSettingsValue(settingsValue(person.base, key), stored),
+      );
     }
     for (const key of merged.conflicts) {
       // A conflict names the other person.

@@ -44,8 +44,8 @@ describeWithDatabase('admin billing', (database) => {
           [over.id, 'canceled'],
         ]),
       );
-      const held = customer?.subscriptions.find(({ id }) => id === bought.subscription.id)?.items[0];
-      expect(held).toMatchObject({
+      const heldItem = customer?.subscriptions.find(({ id }) => id === bought.subscription.id)?.items[0];
+      expect(heldItem).toMatchObject({
         description: 'Core',
         used_quantity: 1,
         available_quantity: 1,
@@ -158,7 +158,7 @@ describeWithDatabase('admin billing', (database) => {
     });
     const child = (await search(practiceId, bought.name)).data[0]?.subscriptions[1];
     const holder = { id: practiceId, name: 'Continuing Dental' };
-    expect(child?.items.map(({ description, assigned_practices: held }) => [description, held])).toEqual([
+    expect(child?.items.map(({ description, assigned_practices: heldItem }) => [description, heldItem])).toEqual([
       ['Core', [holder]],
       ['Practice Analytics', []],
     ]);
@@ -191,7 +191,7 @@ describeWithDatabase('admin billing', (database) => {
     await attach(practiceId, healthy);
     await fakeStripe.setFaults([{ on: `GET /v1/customers/${broken.customer}`, kind: 'error' }]);
     const { data } = await listed(practiceId);
-    const found = await search(practiceId, broken.customer);
+    const result = await search(practiceId, broken.customer);
     await fakeStripe.setFaults([]);
     const error = 'The payment provider isn’t responding. Try again in a minute.';
     const unreadable = {
@@ -207,7 +207,7 @@ describeWithDatabase('admin billing', (database) => {
       payment_methods: [{ is_default: true }],
       error: null,
     });
-    expect(found.data).toMatchObject([unreadable]);
+    expect(result.data).toMatchObject([unreadable]);
   });
 
   it('returns 502 when the provider doesn’t respond to a search or an attachment', async () => {

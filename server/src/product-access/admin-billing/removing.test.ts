@@ -157,8 +157,8 @@ describeWithDatabase('removing subscriptions', (database) => {
     expect(await seatsOf(practiceId)).toEqual([phonesItem, analytics?.id].sort());
     expect(await audited(practiceId, 'item.unassign')).toEqual([{ actor_name: 'Iris Internal', entity_id: coreItem }]);
     expect((await remove(practiceId, analytics?.id ?? '')).statusCode).toBe(200);
-    const held = await scheduledItems(practiceId);
-    expect(held.filter((item) => item.assigned_practices.length > 0).map(({ id }) => id)).toEqual([
+    const scheduled = await scheduledItems(practiceId);
+    expect(scheduled.filter((item) => item.assigned_practices.length > 0).map(({ id }) => id)).toEqual([
       phones?.id,
       second[1]?.id,
     ]);

@@ -240,10 +240,10 @@ describeWithDatabase('bulk update of features', (database, engine) => {
   it('mentions insiders only when all of them are changed', async () => {
     const [one = 0] = await some(2, 'Inside Yak');
     await server.db.updateTable('practices').set({ insider: true }).where('name', '=', 'Inside Yak').execute();
-    const said = async (change: Change) => (await bulk(change)).message;
-    expect(await said({ filter: { insider: true }, exclude_ids: [one] })).toBe('Successfully added bundles');
-    expect(await said({ filter: { insider: true, feature: 'call_log' } })).toBe('Successfully added bundles');
-    expect(await said({ filter: { insider: true } })).toBe('Successfully added bundles for insider practices');
+    const messageOf = async (change: Change) => (await bulk(change)).message;
+    expect(await messageOf({ filter: { insider: true }, exclude_ids: [one] })).toBe('Successfully added bundles');
+    expect(await messageOf({ filter: { insider: true, feature: 'call_log' } })).toBe('Successfully added bundles');
+    expect(await messageOf({ filter: { insider: true } })).toBe('Successfully added bundles for insider practices');
   });
 
   it.each<[string, Change, Record<string, string>]>([

@@ -62,14 +62,14 @@ async function stateOf(db: Db, change: BulkChangeRow, now: Date): Promise<BulkJo
 }
 
 /** @throws AppError `not_found` */
-function known(change: BulkChangeRow | undefined): BulkChangeRow {
+function assertFound(change: BulkChangeRow | undefined): BulkChangeRow {
   if (!change) throw notFound(messages.unknownJob);
   return change;
 }
 
 /** @throws AppError `not_found` */
 export async function readBulkJob(db: Db, id: string, maxResults: number, now: Date): Promise<BulkJob> {
-  const change = known(await findChange(db, id));
+  const change = assertFound(await findChange(db, id));
   const { changed, unchanged, failed } = change;
   return {
     bulk_change_id: id,
@@ -100,7 +100,7 @@ async function* resultsCsv(db: Db, id: string): AsyncGenerator<string> {
 
 /** The results of all processed practices as a CSV file. @throws AppError `not_found` */
 export async function streamResultsCsv(db: Db, id: string): Promise<Readable> {
-  known(await findChange(db, id));
+  assertFound(await findChange(db, id));
   return Readable.from(resultsCsv(db, id), { objectMode: false });
 }
 
@@ -121,7 +121,7 @@ async function recordStep(
  */
 export async function stopBulkJob(db: Db, id: string, audit: AuditContext): Promise<string> {
   await inTransaction(db, async (transaction) => {
-    const change = known(await lockChange(transaction, id));
+    const change = assertFound(await lockChange(transaction, id));
     const state = await stateOf(transaction, change, audit.now);
     if (state === 'stopping') return;
     if (state !== 'waiting' && state !== 'running') throw new AppError(409, 'already_over', messages.over);
@@ -138,7 +138,7 @@ export async function stopBulkJob(db: Db, id: string, audit: AuditContext): Prom
  */
 export function resumeBulkJob(db: Db, id: string, audit: AuditContext): Promise<string> {
   return inTransaction(db, async (transaction) => {
-    const change = known(await lockChange(transaction, id));
+    const change = assertFound(await lockChange(transaction, id));
     const state = await stateOf(transaction, change, audit.now);
     if (state === 'waiting' || state === 'running' || state === 'stopping') {
       throw new AppError(409, 'already_running', messages.stillRunning);

@@ -84,8 +84,8 @@ describeWithDatabase('features of all practices', (database) => {
     ['sort=number&order=desc&page_size=2', ['Birch 100%', 'Ash Smiles']],
     ['order=desc', ['Oak Dental', 'École Dentaire', 'Birch 100%', 'Ash Smiles']],
     ['sort=number&order=desc&search=2', ['École Dentaire']],
-  ])('returns a page for ?%s', async (query, found) => {
-    expect(await names(query)).toEqual(found);
+  ])('returns a page for ?%s', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
   });
 
   it.each([
@@ -96,12 +96,12 @@ describeWithDatabase('features of all practices', (database) => {
     // At least one practice matches it.
     ['search=birch&insider=true', []],
     ['search=qqqqzz', []],
-  ])('returns the closest names for ?%s, also as CSV and for the palette', async (query, found) => {
+  ])('returns the closest names for ?%s, also as CSV and for the palette', async (query, expected) => {
     const list = await page(query);
-    expect(list.results.map(({ practice }) => practice)).toEqual(found);
-    expect([list.count, list.closest ?? false]).toEqual([found.length, found.length > 0]);
+    expect(list.results.map(({ practice }) => practice)).toEqual(expected);
+    expect([list.count, list.closest ?? false]).toEqual([expected.length, expected.length > 0]);
     const csv = await server.call(caller, 'GET', `/api/features/export/?${query}`);
-    expect(csv.body.trimEnd().split('\r\n').slice(1)).toHaveLength(found.length);
+    expect(csv.body.trimEnd().split('\r\n').slice(1)).toHaveLength(expected.length);
     const search = new URLSearchParams(query).get('search') ?? '';
     const palette = await server.call(caller, 'GET', `/api/practices/?search=${search}`);
     const all = await page(`search=${search}`);
@@ -237,10 +237,10 @@ describeWithDatabase('features of all practices', (database) => {
   });
 
   it('returns the number of matches, and usage counts of all practices', async () => {
-    const found = await page('page=1&page_size=1&insider=true');
-    expect([found.count, found.results.length, found.usage.practices]).toEqual([2, 1, 4]);
-    expect(found.usage.bundles).toContainEqual({ name: 'core', display_name: 'Core', practices: 0 });
-    expect(usageOf(found)).toMatchObject({ phones: 2, call_log: 2, fast_sync: 1 });
+    const expected = await page('page=1&page_size=1&insider=true');
+    expect([expected.count, expected.results.length, expected.usage.practices]).toEqual([2, 1, 4]);
+    expect(expected.usage.bundles).toContainEqual({ name: 'core', display_name: 'Core', practices: 0 });
+    expect(usageOf(expected)).toMatchObject({ phones: 2, call_log: 2, fast_sync: 1 });
   });
 
   it('returns correct counts after concurrent changes and compaction', async () => {

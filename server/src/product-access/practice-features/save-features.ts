@@ -38,12 +38,12 @@ export function assertKnown(fieldErrors: FieldErrors): void {
  */
 function differenceOf(
   kind: EntitlementKind,
-  wanted: readonly string[] | undefined,
+  listed: readonly string[] | undefined,
   entitlements: readonly Entitlement[],
 ): ManualChange {
-  if (!wanted) return { grant: [], revoke: [] };
+  if (!listed) return { grant: [], revoke: [] };
   const owned = new Set(entitlements.filter((one) => one.kind === kind).map(({ name }) => name));
-  const names = new Set(wanted);
+  const names = new Set(listed);
   const named = (name: string): NamedEntitlement => ({ kind, name });
   return {
     grant: [...names].filter((name) => !owned.has(name)).map(named),
@@ -170,10 +170,10 @@ export async function previewFeatures(
   practiceId: number,
   change: { bundles?: NamedItem[] | undefined; product_features?: NamedItem[] | undefined },
 ): Promise<FeaturesEffect> {
-  const [entitlements, found] = await Promise.all([
+  const [entitlements, inputs] = await Promise.all([
     readEntitlements(db, practiceId),
     readEntitlementInputs(db, [practiceId]),
   ]);
-  const sources = found.get(practiceId) ?? noInputs;
+  const sources = inputs.get(practiceId) ?? noInputs;
   return effectOf(sources, applyManualChange(sources, changeOf(change, entitlements)));
 }

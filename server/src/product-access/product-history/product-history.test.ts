@@ -108,8 +108,8 @@ describeWithDatabase('product change history', (database) => {
     ['?sort_by=product_name&sort_order=asc', ['d', 'b', 'a', 'c']],
     ['?sort_by=change_type&sort_order=asc', ['b', 'a', 'd', 'c']],
     ['?sort_by=created_at&sort_order=asc', ['a', 'b', 'c', 'd']],
-  ])('filters and sorts by %s', async (query, found) => {
-    expect(await notes(query)).toEqual(found);
+  ])('filters and sorts by %s', async (query, expected) => {
+    expect(await notes(query)).toEqual(expected);
   });
 
   it.each([
@@ -117,10 +117,10 @@ describeWithDatabase('product change history', (database) => {
     ['0', 1],
     ['2', 2],
     ['99', 3],
-  ])('returns page %i for page %s', async (asked, page) => {
+  ])('returns page %i for page %s', async (requested, page) => {
     const other = await createTestPractice(server.db);
     await put(...Array.from({ length: 12 }, (_, index) => ({ practice_id: other, notes: String(index) })));
-    const answer = await read(`?page=${asked}&page_size=5`, other);
+    const answer = await read(`?page=${requested}&page_size=5`, other);
     expect([answer.page, answer.count, answer.results.length]).toEqual([page, 12, page === 3 ? 2 : 5]);
   });
 

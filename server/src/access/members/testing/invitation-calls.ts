@@ -37,8 +37,8 @@ export function callsOf(server: TestServer, practiceId: number, asOwner: Caller)
   return {
     invite,
     /** The token of the link that is shown. */
-    invitedWithLink: async (email: string, wanted: NewMember = {}): Promise<string> => {
-      const response = await invite(email, wanted);
+    invitedWithLink: async (email: string, newMember: NewMember = {}): Promise<string> => {
+      const response = await invite(email, newMember);
       return response.json<AddedMember>().invitation?.link_path?.split('#')[1] ?? '';
     },
     listedId,

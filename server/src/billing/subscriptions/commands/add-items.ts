@@ -70,13 +70,13 @@ export async function planAddition(
   db: Db,
   practiceId: number,
   subscriptionId: string,
-  chosen: readonly ChosenFeature[],
+  selected: readonly ChosenFeature[],
 ): Promise<PlannedAddition> {
   const subscription = await findSubscription(db, practiceId, subscriptionId);
   assertChargeable(subscription, 'have features added');
   const catalogue = await readCataloguePrices(db);
   const context = await readAddOnContext(db, practiceId, { kind: 'subscription', subscription }, catalogue);
-  const priceIds = pricesOfAddOns(chosen, context);
+  const priceIds = pricesOfAddOns(selected, context);
   const holdersByItem = await seatHoldersByItem(
     db,
     subscription.items.map(({ id }) => id),
@@ -180,7 +180,7 @@ const itemAfter = ({ items }: MirroredSubscription, change: ItemChange): { price
 
 export interface AddItems extends ConfirmedCost {
   subscriptionId: string;
-  chosen: readonly ChosenFeature[];
+  selected: readonly ChosenFeature[];
 }
 
 const NOTHING_ADDED = 'Nothing was added. Try another card.';
@@ -192,22 +192,25 @@ const NOTHING_ADDED = 'Nothing was added. Try another card.';
  */
 export function addItems(
   context: BillingContext,
-  { subscriptionId, chosen, ...cost }: AddItems,
+  { subscriptionId, selected, ...cost }: AddItems,
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
   const { db, practiceId } = context;
   const description: CommandDescription = {
     action: 'subscription.add_items',
-    after: { features: chosen.map(({ feature_name: name }) => name) },
+    after: { features: selected.map(({ feature_name: name }) => name) },
     doneMessage:
-      chosen.length === 1 ? `Added ${toNamedProduct(chosen[0]?.feature_name ?? '').display_name}` : 'Features added',
+      selected.length === 1
+        ? `Added ${toNamedProduct(selected[0]?.feature_name ?? '').display_name}`
+        : 'Features added',
     failedMessage: NOTHING_ADDED,
   };
   const command = {
     name: 'add',
     content: {
       subscription: subscriptionId,
-      chosen: chosen.map(({ feature_name, plan_id }) => [feature_name, plan_id]),
+      // The key is part of stored fingerprints.
+      chosen: selected.map(({ feature_name, plan_id }) => [feature_name, plan_id]),
       card: cost.card ?? null,
     },
     subscriptionId,
@@ -215,7 +218,7 @@ export function addItems(
   };
   return runCommand(context, command, caller, async (attempt) => {
     await refreshBeforePlanning(context, subscriptionId, caller.now);
-    const { subscription, prices: priceIds, changes } = await planAddition(db, practiceId, subscriptionId, chosen);
+    const { subscription, prices: priceIds, changes } = await planAddition(db, practiceId, subscriptionId, selected);
     const expected = changes.map((change) => itemAfter(subscription, change));
     const payment =
       changes.length === 0

@@ -33,18 +33,18 @@ describeWithDatabase('subscription ownership', (database) => {
         { price: server.price('call_recording:month'), quantity: 1 },
       ],
     });
-    const given = { subscription: subscription.id };
+    const body = { subscription: subscription.id };
     const projector = { db: server.db, stripe: server.stripe };
-    await assignSeatsOfSubscription(projector, { ...given, practiceId: clinic.practiceId }, testAudit());
+    await assignSeatsOfSubscription(projector, { ...body, practiceId: clinic.practiceId }, testAudit());
     await expect(
-      assignSeatsOfSubscription(projector, { ...given, practiceId: other.practiceId }, testAudit()),
+      assignSeatsOfSubscription(projector, { ...body, practiceId: other.practiceId }, testAudit()),
     ).rejects.toMatchObject({
       code: 'no_seat',
     });
     const [phones] = subscription.items.data;
     await assignSeatsOfSubscription(
       projector,
-      { ...given, practiceId: other.practiceId, items: [phones?.id ?? ''] },
+      { ...body, practiceId: other.practiceId, items: [phones?.id ?? ''] },
       testAudit(),
     );
     await server.nameCustomer(other.practiceId, clinic.customer);
@@ -65,7 +65,7 @@ describeWithDatabase('subscription ownership', (database) => {
         items: [{ id: phones?.id ?? '', quantity: both.findIndex((one) => one.practiceId === practiceId) + 3 }],
         proration_behavior: 'none',
       });
-      await assignSeatsOfSubscription(projector, { ...given, practiceId, items: [phones?.id ?? ''] }, testAudit());
+      await assignSeatsOfSubscription(projector, { ...body, practiceId, items: [phones?.id ?? ''] }, testAudit());
       await server.nameCustomer(practiceId, clinic.customer);
     }
     const bought = await Promise.all(

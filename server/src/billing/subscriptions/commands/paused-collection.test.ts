@@ -137,8 +137,8 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
         with_credit: true,
       });
     const balanceOf = async ({ customer }: Clinic) => {
-      const found = await server.stripe.customers.retrieve(customer);
-      return found.deleted ? null : found.balance;
+      const customerBalance = await server.stripe.customers.retrieve(customer);
+      return customerBalance.deleted ? null : customerBalance.balance;
     };
 
     it('is refused while collection is paused, and gives no credit without it', async () => {
@@ -173,10 +173,10 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
       const { id } = await start(clinic, 'phones_monthly');
       await sandbox.advance(32);
       await refresh(id);
-      const said = (await credit(clinic, id)).json<CostPreview>().credit;
-      expect(said).toBeGreaterThan(16_000);
+      const previewedCredit = (await credit(clinic, id)).json<CostPreview>().credit;
+      expect(previewedCredit).toBeGreaterThan(16_000);
       expect((await cancel(clinic, id, true)).json()).toMatchObject({ status: 'success' });
-      expect(await balanceOf(clinic)).toBe(-said);
+      expect(await balanceOf(clinic)).toBe(-previewedCredit);
     });
   });
 });

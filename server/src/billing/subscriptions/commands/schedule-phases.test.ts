@@ -153,7 +153,7 @@ describe('phasesWith and itemChanges', () => {
     ['buys a new item', [], new Map<string, number[]>(), [{ price: 'a' }]],
     ['uses a free seat without a change', [item('a', { quantity: 2 })], new Map([['si_a', [7]]]), []],
     ['buys one more seat', [item('a')], new Map([['si_a', [7]]]), [{ id: 'si_a', quantity: 2 }]],
-  ])('%s', (_what, items, taken, changes) => {
-    expect(itemChanges(subscriptionWith([item('core'), ...items]), ['a'], taken)).toEqual(changes);
+  ])('%s', (_what, items, seats, changes) => {
+    expect(itemChanges(subscriptionWith([item('core'), ...items]), ['a'], seats)).toEqual(changes);
   });
 });

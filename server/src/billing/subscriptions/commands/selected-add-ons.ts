@@ -9,9 +9,9 @@ import { type PracticeAddOns, reasonOf } from '../add-on-rules.js';
  * @returns the ids of the selected prices
  * @throws AppError `invalid` naming the unavailable add-on, or what the selection lacks
  */
-export function pricesOfAddOns(chosen: readonly ChosenFeature[], context: PracticeAddOns): string[] {
-  const names = chosen.map(({ feature_name: name }) => name);
-  chosen.forEach(({ feature_name: name, plan_id: priceId, bundle_name: bundle }, index) => {
+export function pricesOfAddOns(selected: readonly ChosenFeature[], context: PracticeAddOns): string[] {
+  const names = selected.map(({ feature_name: name }) => name);
+  selected.forEach(({ feature_name: name, plan_id: priceId, bundle_name: bundle }, index) => {
     const refuse = (field: string, message: string): AppError =>
       invalid(message, { [`optional_features.${index}.${field}`]: message });
     const feature = context.features.find((one) => one.feature_name === name && one.bundle_name === bundle);
@@ -28,5 +28,5 @@ export function pricesOfAddOns(chosen: readonly ChosenFeature[], context: Practi
   });
   const [problem] = selectionProblems(names, context);
   if (problem) throw invalid(problem.message, { optional_features: problem.message });
-  return chosen.map(({ plan_id: priceId }) => priceId);
+  return selected.map(({ plan_id: priceId }) => priceId);
 }

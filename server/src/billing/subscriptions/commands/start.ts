@@ -35,7 +35,7 @@ export interface StartPlan {
   /** Id of the plan's price. */
   plan: string;
   customer: string;
-  chosen: readonly ChosenFeature[] | null | undefined;
+  selected: readonly ChosenFeature[] | null | undefined;
 }
 
 export interface StartCost {
@@ -72,7 +72,7 @@ export function hasAllOf(plan: CataloguePlan, active: ReadonlySet<string>): bool
 export async function planStart(
   db: Db,
   practiceId: number,
-  { plan: planId, customer: customerId, chosen }: StartPlan,
+  { plan: planId, customer: customerId, selected }: StartPlan,
 ): Promise<PlannedStart> {
   await assertOwnCustomer(db, practiceId, customerId);
   const prices = await readCataloguePrices(db);
@@ -86,9 +86,9 @@ export async function planStart(
   const shared = await sharedItems(db, practiceId, subscriptions);
   const obstacle = secondStartObstacle(plan, subscriptions, prices, shared);
   if (obstacle) throw new AppError(409, obstacle.code, obstacle.reason);
-  if (!chosen || chosen.length === 0) return { plan, prices: [planId] };
+  if (!selected || selected.length === 0) return { plan, prices: [planId] };
   const context = await readAddOnContext(db, practiceId, { kind: 'plan', plan }, prices);
-  return { plan, prices: [planId, ...pricesOfAddOns(chosen, context)] };
+  return { plan, prices: [planId, ...pricesOfAddOns(selected, context)] };
 }
 
 /**
@@ -117,10 +117,11 @@ const DAY_S = 86_400;
 
 const NOTHING_STARTED = 'Nothing was started. Try another card.';
 
-const contentOf = ({ plan, customer: customerId, chosen }: StartPlan) => ({
+const contentOf = ({ plan, customer: customerId, selected }: StartPlan) => ({
   plan,
   customer: customerId,
-  chosen: (chosen ?? []).map(({ feature_name, plan_id }) => [feature_name, plan_id]),
+  // The key is part of stored fingerprints.
+  chosen: (selected ?? []).map(({ feature_name, plan_id }) => [feature_name, plan_id]),
 });
 
 /** Decline codes that require the person's confirmation: https://docs.stripe.com/declines/codes */
@@ -230,7 +231,7 @@ async function resumeIncompleteStart(
   { view, items }: MirroredSubscription,
   start: StartPlan & StartCost,
 ): Promise<ProviderChange | undefined> {
-  const selectedPrices = [start.plan, ...(start.chosen ?? []).map(({ plan_id: priceId }) => priceId)];
+  const selectedPrices = [start.plan, ...(start.selected ?? []).map(({ plan_id: priceId }) => priceId)];
   const isSame =
     view.customer_id === start.customer &&
     items.length === selectedPrices.length &&

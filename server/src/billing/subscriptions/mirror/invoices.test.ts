@@ -31,9 +31,12 @@ describeWithDatabase('the mirror of invoices', (database) => {
   const mirrored = (customerId: string) => listInvoiceRows(server.db, { customers: [customerId] }, 10_000);
   /** The events of a change that somebody makes at the provider. */
   const deliver = async (change: () => Promise<unknown>): Promise<void> => {
-    const { data: known } = await provider.events.list({ limit: 1 });
+    const { data: latestEvents } = await provider.events.list({ limit: 1 });
     await change();
-    const { data } = await provider.events.list({ limit: 100, ...(known[0] && { ending_before: known[0].id }) });
+    const { data } = await provider.events.list({
+      limit: 100,
+      ...(latestEvents[0] && { ending_before: latestEvents[0].id }),
+    });
     for (const event of data.reverse()) await handleEvent(mirror(), event, server.clock.now);
   };
   const aDailyPayer = async (days: number): Promise<Clinic> => {

@@ -234,9 +234,9 @@ export async function refreshInvoicesPaidBy(mirror: Mirror, customerId: string, 
 }
 
 /** Reads drafts and open invoices that weren't among the newest ones. */
-async function readUnsettled(mirror: Mirror, customerId: string, known: ReadonlySet<string>): Promise<void> {
+async function readUnsettled(mirror: Mirror, customerId: string, readIds: ReadonlySet<string>): Promise<void> {
   const { db, stripe } = mirror;
-  const unsettled = (await listUnsettled(db, customerId)).filter((id) => !known.has(id));
+  const unsettled = (await listUnsettled(db, customerId)).filter((id) => !readIds.has(id));
   if (unsettled.length === 0) return;
   const reading = await nextInvoiceRead(db, customerId);
   const open = await stripe.invoices
@@ -246,7 +246,7 @@ async function readUnsettled(mirror: Mirror, customerId: string, known: Readonly
     db,
     open.map(({ id }) => id),
   );
-  const others = open.filter(({ id }) => !known.has(id));
+  const others = open.filter(({ id }) => !readIds.has(id));
   const snapshots = await mapConcurrently(others, CONCURRENCY, (invoice) =>
     // A disputed partial payment is read with the dispute's event.
     snapshotOf(stripe, invoice, { refunded: before.get(invoice.id)?.refunded ?? 0, disputed: [] }),

@@ -68,7 +68,13 @@ describeWithDatabase('refreshSubscription', (database) => {
     const before = await ticketOf(id);
     const outcome = await addItems(
       { db: server.db, stripe, practiceId: clinic.practiceId },
-      { subscriptionId: id, chosen: [recording()], prorationDate: undefined, expectedDue: undefined, card: undefined },
+      {
+        subscriptionId: id,
+        selected: [recording()],
+        prorationDate: undefined,
+        expectedDue: undefined,
+        card: undefined,
+      },
       { ...testAudit(), key: 'key-of-this-click' },
     );
     expect(overtakes).toBeGreaterThanOrEqual(MAX_ATTEMPTS);

@@ -95,7 +95,7 @@ export class BillingHistory extends HistoryDashboard {
     await this.reconcile();
     // A renewal is a draft for an hour before it is charged.
     const due = coming.filter(({ date }) => date <= now - DRAFT_S);
-    const known = (charge: Charge): Charge => (isKnown(due, charge) ? charge : { ...charge, amount: 0 });
+    const withKnownAmount = (charge: Charge): Charge => (isKnown(due, charge) ? charge : { ...charge, amount: 0 });
     counts.unknownCharges += due.filter(({ before_proration: isBefore }) => isBefore === true).length;
     const shared = new Map(
       due.flatMap(({ customer, date, shared_balance: balance }) =>
@@ -112,7 +112,7 @@ export class BillingHistory extends HistoryDashboard {
         date: invoice.created,
         amount: invoice.amount_due,
       }))
-      .map(known);
+      .map(withKnownAmount);
     const promised = due
       .map(({ customer, subscription, date, amount, kind }): Charge => ({
         customer: customer.id,
@@ -121,7 +121,7 @@ export class BillingHistory extends HistoryDashboard {
         date,
         amount,
       }))
-      .map(known);
+      .map(withKnownAmount);
     const chargedText = describeCharges(made, new Map([...shared.keys()].map((moment) => [moment, 0])));
     const promisedText = describeCharges(promised, shared);
     assert(

@@ -85,13 +85,13 @@ describeWithDatabase('accounts with discounts and taxes', (database) => {
       const { due_today: today, next_invoice: next, recurring } = await preview(clinic, change);
       await subscribe(clinic, 'core_monthly');
       const full = await cents('core_monthly');
-      const said = amountsOf(await upcoming(clinic), 3);
-      expect(said).toEqual(shares.map((share) => full * share));
-      expect([today, next?.amount]).toEqual([full / 2, said[0]]);
-      expect(recurring?.amount).toBe(said[0]);
+      const announcedAmounts = amountsOf(await upcoming(clinic), 3);
+      expect(announcedAmounts).toEqual(shares.map((share) => full * share));
+      expect([today, next?.amount]).toEqual([full / 2, announcedAmounts[0]]);
+      expect(recurring?.amount).toBe(announcedAmounts[0]);
       await sandbox().advance(93);
       const { data } = await server().stripe.invoices.list({ customer });
-      expect(data.map(({ total }) => total).reverse()).toEqual([full / 2, ...said]);
+      expect(data.map(({ total }) => total).reverse()).toEqual([full / 2, ...announcedAmounts]);
     });
 
     it('add taxes to every charge, and list them', async () => {

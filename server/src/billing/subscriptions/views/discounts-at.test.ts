@@ -43,14 +43,14 @@ const redeemed: Stripe.Discount = {
   subscription_item: null,
 };
 
-const kept = { discount: redeemed.id, coupon: null, promotion_code: null };
+const keptDiscount = { discount: redeemed.id, coupon: null, promotion_code: null };
 const again = { discount: null, coupon: forThreeMonths, promotion_code: null };
 
 describe('isActiveThen', () => {
   it.each([
-    ['keeps a discount until it ends', kept, JANUARY, MARCH, true],
-    ['ends a discount that a phase keeps by its id', kept, JANUARY, APRIL, false],
-    ['ends it in a phase that starts just before', kept, MARCH, APRIL, false],
+    ['keeps a discount until it ends', keptDiscount, JANUARY, MARCH, true],
+    ['ends a discount that a phase keeps by its id', keptDiscount, JANUARY, APRIL, false],
+    ['ends it in a phase that starts just before', keptDiscount, MARCH, APRIL, false],
     ['counts a coupon that a phase redeems from its start', again, MARCH, MAY, true],
     ['ends a coupon that a phase redeems after its months', again, MARCH, JUNE, false],
   ])('%s', (_what, one, start, date, expected) => {
@@ -58,7 +58,7 @@ describe('isActiveThen', () => {
   });
 
   it('includes an unknown discount', () => {
-    expect(isActiveThen(kept, [], MARCH, JUNE, MARCH)).toBe(true);
+    expect(isActiveThen(keptDiscount, [], MARCH, JUNE, MARCH)).toBe(true);
   });
 });
 
@@ -66,7 +66,7 @@ describe('discountsAt', () => {
   const sources: DiscountSources = {
     discounts: [redeemed],
     ofCustomer: null,
-    phases: [{ start: MARCH, discounts: [kept] }],
+    phases: [{ start: MARCH, discounts: [keptDiscount] }],
   };
 
   it.each([

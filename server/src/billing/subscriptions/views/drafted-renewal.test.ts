@@ -11,8 +11,8 @@ describeWithDatabase('a renewal that the provider has drafted', (database) => {
   const renewed = async () => {
     const clinic = await server().aClinic();
     const { id, items } = await start(clinic, 'phones_monthly', [recording()]);
-    const found = await server().stripe.subscriptions.retrieve(id);
-    const renewal = found.items.data[0]?.current_period_end ?? 0;
+    const retrieved = await server().stripe.subscriptions.retrieve(id);
+    const renewal = retrieved.items.data[0]?.current_period_end ?? 0;
     const now = await sandbox().advance(0);
     await sandbox().advance((renewal - now) / DAY_S + 0.01);
     await refresh(id);

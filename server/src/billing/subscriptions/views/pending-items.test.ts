@@ -123,10 +123,10 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     const change = { kind: 'add', subscription_id: phones, optional_features: [recording()] };
     const { unit_amount: extra } = await server().stripe.prices.retrieve(recording().plan_id);
     expect((await preview(clinic, change)).next_invoice?.amount).toBe(PHONES + (extra ?? 0));
-    const said = [(await announced(clinic, core))[0]?.amount, (await announced(clinic, phones))[0]?.amount];
-    expect(said).toEqual([CORE - 1_000, PHONES]);
+    const announcedAmounts = [(await announced(clinic, core))[0]?.amount, (await announced(clinic, phones))[0]?.amount];
+    expect(announcedAmounts).toEqual([CORE - 1_000, PHONES]);
     await sandbox().advance(31.5);
-    expect([(await charged(core)).at(-1), (await charged(phones)).at(-1)]).toEqual(said);
+    expect([(await charged(core)).at(-1), (await charged(phones)).at(-1)]).toEqual(announcedAmounts);
   });
 
   it('can be a discount that waits for the end of a subscription’s own coupon', async () => {
@@ -139,12 +139,12 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     await stripe.subscriptions.update(id, { discounts: [{ coupon: own.id }] });
     const coupon = await stripe.coupons.create({ amount_off: 1_000, currency: 'usd', duration: 'once' });
     await sandbox().control('stripe/customer-discount', { customer: clinic.customer, coupon: coupon.id });
-    const said = (await announced(clinic, id)).slice(0, 3).map(({ amount }) => amount);
-    expect(said).toEqual([CORE / 2, CORE - 1_000, CORE]);
+    const announcedAmounts = (await announced(clinic, id)).slice(0, 3).map(({ amount }) => amount);
+    expect(announcedAmounts).toEqual([CORE / 2, CORE - 1_000, CORE]);
     const [price] = (await upcoming(clinic)).prices ?? [];
     expect([price?.amount, price?.changes?.amount]).toEqual([CORE / 2, CORE]);
     await sandbox().advance(94);
-    expect((await charged(id)).slice(1)).toEqual(said);
+    expect((await charged(id)).slice(1)).toEqual(announcedAmounts);
   });
 
   it('can be a discount that a scheduled start uses', async () => {
@@ -156,11 +156,11 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     await server().stripe.subscriptionSchedules.create({ customer, start_date, phases: [{ items, duration }] });
     const coupon = await server().stripe.coupons.create({ amount_off: 1_000, currency: 'usd', duration: 'once' });
     await sandbox().control('stripe/customer-discount', { customer, coupon: coupon.id });
-    const said = (await upcoming(clinic)).charges.slice(0, 2).map(({ amount }) => amount);
-    expect(said).toEqual([CORE - 1_000, CORE]);
+    const announcedAmounts = (await upcoming(clinic)).charges.slice(0, 2).map(({ amount }) => amount);
+    expect(announcedAmounts).toEqual([CORE - 1_000, CORE]);
     await sandbox().advance(34);
     const { data } = await server().stripe.invoices.list({ customer });
-    expect(data.map(({ amount_paid: paid }) => paid).reverse()).toEqual(said);
+    expect(data.map(({ amount_paid: paid }) => paid).reverse()).toEqual(announcedAmounts);
   });
 
   it.each(['void', 'keep_as_draft', 'mark_uncollectible'] as const)(
@@ -171,8 +171,8 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
       await addItem(clinic);
       const coupon = await server().stripe.coupons.create({ amount_off: 1_000, currency: 'usd', duration: 'once' });
       await sandbox().control('stripe/customer-discount', { customer: clinic.customer, coupon: coupon.id });
-      const said = [await announced(clinic, core), (await announced(clinic, phones))[0]?.amount];
-      expect(said).toEqual([[], PHONES]);
+      const announcedAmounts = [await announced(clinic, core), (await announced(clinic, phones))[0]?.amount];
+      expect(announcedAmounts).toEqual([[], PHONES]);
       await sandbox().advance(31.5);
       expect((await charged(phones)).at(-1)).toBe(PHONES);
     },
@@ -218,9 +218,9 @@ describeWithDatabase('an item that waits for the customer’s next invoice', (da
     await server().stripe.customers.createBalanceTransaction(customer, { amount: -30_000, currency: 'usd' });
     await server().stripe.subscriptions.update(core, { pause_collection: { behavior: 'mark_uncollectible' } });
     expect(await announced(clinic, core)).toEqual([]);
-    const [said] = await announced(clinic, phones);
-    expect(said?.amount).toBe(CORE + PHONES - 30_000);
+    const [announcedAmounts] = await announced(clinic, phones);
+    expect(announcedAmounts?.amount).toBe(CORE + PHONES - 30_000);
     await sandbox().advance(31.5);
-    expect((await charged(phones)).at(-1)).toBe(said?.amount);
+    expect((await charged(phones)).at(-1)).toBe(announcedAmounts?.amount);
   });
 });

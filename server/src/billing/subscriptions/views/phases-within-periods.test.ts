@@ -180,9 +180,9 @@ describeWithDatabase('phases within billing periods', (database) => {
     await withPhase(1, { proration_behavior: 'none' });
     const id = await used();
     const add = async (feature: string): Promise<void> => {
-      const chosen = { ...digitalForms(), feature_name: feature, plan_id: server().price(`${feature}:month`) };
+      const addOn = { ...digitalForms(), feature_name: feature, plan_id: server().price(`${feature}:month`) };
       const path = `/api/${clinic.practiceId}/practice-features/${id}/add-subscription-items/`;
-      const response = await server().call(clinic.caller, 'POST', path, { optional_features: [chosen] });
+      const response = await server().call(clinic.caller, 'POST', path, { optional_features: [addOn] });
       expect(response.statusCode).toBe(200);
     };
     await add('digital_forms');

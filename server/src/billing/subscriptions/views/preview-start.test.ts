@@ -75,11 +75,11 @@ describeWithDatabase('the start of a plan', (database) => {
     const shown = await preview(clinic, changeOf(clinic, 'trial', 'phones_monthly'));
     expect([shown.due_today, shown.next_invoice?.amount]).toEqual([0, PHONES]);
     expect((await tryPhones(clinic, shown)).statusCode).toBe(200);
-    const said = (await upcoming(clinic)).charges.slice(0, 2).map(({ amount }) => amount);
-    expect(said).toEqual([ANALYTICS + TRAINING - OFF, PHONES]);
+    const announcedAmounts = (await upcoming(clinic)).charges.slice(0, 2).map(({ amount }) => amount);
+    expect(announcedAmounts).toEqual([ANALYTICS + TRAINING - OFF, PHONES]);
     await sandbox().advance(16);
     const [second, first] = await invoicesOf(clinic);
-    expect([first?.amount_paid, second?.amount_paid]).toEqual(said);
+    expect([first?.amount_paid, second?.amount_paid]).toEqual(announcedAmounts);
   });
 
   it('isn’t previewed as a trial for a plan without one', async () => {

@@ -33,8 +33,8 @@ async function preview(context: PreviewContext, change: ChangeToPreview): Promis
     }
     case 'start':
     case 'trial': {
-      const { plan_id: plan, customer_id: customerId, optional_features: chosen } = change;
-      return previewStart(context, { plan, customer: customerId, chosen }, change.kind === 'trial');
+      const { plan_id: plan, customer_id: customerId, optional_features: selected } = change;
+      return previewStart(context, { plan, customer: customerId, selected }, change.kind === 'trial');
     }
   }
 }

@@ -53,7 +53,7 @@ describeWithDatabase('a price outside the catalogue', (database) => {
     const removed = await server().call(clinic.caller, 'POST', `/api/stripe/${customer}/delete_payment_method/`, {
       payment_method_id: cards[0]?.id,
     });
-    const found = await read<AnswerOf<typeof searchCustomers>>(
+    const searchResult = await read<AnswerOf<typeof searchCustomers>>(
       { caller: admin },
       `${practice}/admin-billing/search/?query=${customer}`,
     );
@@ -63,7 +63,7 @@ describeWithDatabase('a price outside the catalogue', (database) => {
       ending: ending.ends.map(({ name }) => name),
       card: methods.payment_methods[0]?.charged_for?.map(({ name }) => name),
       removal: removed.json<{ message: string }>().message,
-      search: found.data[0]?.subscriptions[0]?.items[0]?.description,
+      search: searchResult.data[0]?.subscriptions[0]?.items[0]?.description,
     }).toEqual({
       summary: 'Consulting',
       charge: 'Consulting',

@@ -36,10 +36,10 @@ export interface CustomersAndSubscriptions {
 }
 
 export async function readCustomersAndSubscriptions(db: Db, practiceId: number): Promise<CustomersAndSubscriptions> {
-  const [kept, prices] = await Promise.all([readMirror(db, practiceId), readCataloguePrices(db)]);
+  const [mirror, prices] = await Promise.all([readMirror(db, practiceId), readCataloguePrices(db)]);
   return {
-    customerIds: [...kept.customers],
-    subscriptions: await subscriptionViews(db, practiceId, kept, prices),
+    customerIds: [...mirror.customers],
+    subscriptions: await subscriptionViews(db, practiceId, mirror, prices),
   };
 }
 

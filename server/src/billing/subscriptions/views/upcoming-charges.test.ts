@@ -35,8 +35,8 @@ describeWithDatabase('upcoming charges', (database) => {
       items: [{ price: server().price(key) }],
     });
     await server().stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true });
-    const found = await server().stripe.customers.retrieve(customerId);
-    return 'balance' in found ? found.balance : 0;
+    const retrieved = await server().stripe.customers.retrieve(customerId);
+    return 'balance' in retrieved ? retrieved.balance : 0;
   };
 
   const previewTrial = async ({ caller, practiceId, customer: customerId }: Clinic): Promise<CostPreview> => {

@@ -244,15 +244,15 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
       const url = `/api/${clinic.practiceId}/practice-features/revision/`;
       return (await server.call(clinic.caller, 'GET', url)).json<{ revision: string }>().revision;
     };
-    let known = await revision();
+    let lastRevision = await revision();
     for (const active of [false, true]) {
       const price = await server.stripe.prices.update(id, { active });
       expect((await send(event('price.updated', price))).statusCode).toBe(200);
       expect(await isOffered()).toBe(active);
       // Open pages refetch the offers.
       const next = await revision();
-      expect(next).not.toBe(known);
-      known = next;
+      expect(next).not.toBe(lastRevision);
+      lastRevision = next;
     }
   });
 
@@ -265,8 +265,8 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
       differences: [],
     });
     await server.stripe.subscriptions.cancel(id);
-    const found = await reconcile(projector(), clinic.practiceId, testAudit());
-    expect(found.differences).toEqual([
+    const reconciliation = await reconcile(projector(), clinic.practiceId, testAudit());
+    expect(reconciliation.differences).toEqual([
       { id, customer: clinic.customer, what: 'differs', fields: expect.arrayContaining(['status', 'canceled_at']) },
     ]);
     expect(await statuses()).toEqual(['canceled']);

@@ -123,10 +123,10 @@ export class HoursWorld {
     this.seen.removed += merged.removed.length;
     for (const [key, edit] of before) {
       const saved = now.has(key) && valueOf(edit, cleared) === now.get(key);
-      const kept = merged.edits.get(key) === edit;
+      const isKept = merged.edits.get(key) === edit;
       // An edit is dropped only when it is already stored, or when its field was removed.
-      expect(kept || saved || merged.removed.includes(key)).toBe(true);
-      const overlaps = kept && sheet.base.get(key) !== now.get(key);
+      expect(isKept || saved || merged.removed.includes(key)).toBe(true);
+      const overlaps = isKept && sheet.base.get(key) !== now.get(key);
       expect(merged.conflicts.includes(key)).toBe(overlaps);
     }
     sheet.edits = merged.edits;

@@ -5,12 +5,12 @@ import { accessSentences } from './access-sentences.js';
 const changed = (before: object, after: object) =>
   accessSentences['entitlements.change']({ before, after } as LoggedChange);
 
-const held = (...keys: string[]) => Object.fromEntries(keys.map((key) => [key, ['grant']]));
+const grants = (...keys: string[]) => Object.fromEntries(keys.map((key) => [key, ['grant']]));
 
 describe('the sentence of changed features', () => {
   it('names everything removed, without an arrow', () => {
     const { sentence, changes } = changed(
-      held('bundle:phones', 'feature:call_log', 'feature:data_export', 'feature:call_recording'),
+      grants('bundle:phones', 'feature:call_log', 'feature:data_export', 'feature:call_recording'),
       {},
     );
     expect(sentence.map(({ text }) => text).join('')).toBe('removed Phones, Call Log and 2 more');
@@ -25,7 +25,7 @@ describe('the sentence of changed features', () => {
   });
 
   it('adds no list for names in the sentence', () => {
-    const { sentence, changes } = changed(held('bundle:phones', 'feature:call_log'), {});
+    const { sentence, changes } = changed(grants('bundle:phones', 'feature:call_log'), {});
     expect(sentence.map(({ text }) => text).join('')).toBe('removed Phones and Call Log');
     expect(changes).toEqual([]);
   });
