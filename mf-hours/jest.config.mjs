@@ -7,6 +7,6 @@ const pdfkit = path.dirname(createRequire(import.meta.url).resolve('pdfkit'));
 
 export default {
   ...preset,
-  // The build for browsers, as the page has it. Tests would get the one for Node.
+  // The browser build, as in the page. Tests would otherwise get the one for Node.
   moduleNameMapper: { ...moduleNameMapper, '^pdfkit$': path.join(pdfkit, 'pdfkit.browser.mjs') },
 };

@@ -8,28 +8,28 @@ const text = messages.removedProviders;
 const List = styled('ul')({ margin: '4px 0 8px', paddingLeft: 18, maxHeight: 132, overflow: 'auto', fontSize: 13 });
 
 export interface RemovedProvidersProps {
-  /** The providers who left while the person edited their hours. */
+  /** The providers who left while the user edited their hours. */
   names: readonly string[];
-  /** Names of the providers who came meanwhile. */
+  /** Names of the providers who joined in the meantime. */
   added: readonly string[];
   /** What wasn't saved, as a sentence. */
   fact: string;
-  /** The values that weren't saved, one each. */
+  /** The unsaved values, one per entry. */
   lines: readonly string[];
   onClose: () => void;
   ref: RefObject<HTMLDivElement | null>;
 }
 
 /**
- * Names providers whom a sync has removed while their hours were edited, with the values that weren't saved. The person
- * continues here, because the values are nowhere else.
+ * Names providers whom a sync has removed while their hours were edited, with the values that weren't saved. The user
+ * dismisses it, because the values aren't stored anywhere else.
  */
 export function RemovedProviders({ names, added, fact, lines, onClose, ref }: RemovedProvidersProps): ReactNode {
   const [copied, setCopied] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const count = lines.length;
   useEffect(() => ref.current?.focus(), [ref, count]);
-  // A browser that denies access to the clipboard leaves the list to select from.
+  // If the browser denies access to the clipboard, the user can still select the list.
   const copy = (): void =>
     void navigator.clipboard.writeText(lines.join('\n')).then(
       () => setCopied(true),

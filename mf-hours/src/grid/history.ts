@@ -39,7 +39,7 @@ export function mapHistory<Step>(
   return { done: rebaseAll(done), undone: rebaseAll(undone) };
 }
 
-/** The history with every step mapped in the order of its edits: those to redo come after those that were done. */
+/** The history with every step mapped, in the order of the edits: undo steps first, then redo steps. */
 export function walkSteps<Step>(
   { done, undone }: StepHistory<Step>,
   map: (step: Step) => Step | null,

@@ -88,7 +88,7 @@ describe('pasting', () => {
   it('pastes one text into the whole selection', () =>
     expect([...pasteTargets([['x']], block)].map(([cell]) => cell)).toEqual([at(1, 2), at(1, 3), at(2, 2), at(2, 3)]));
 
-  it.each([[[['']]], [[[' ']]], [[[''], ['']]]])('changes and selects nothing for the blank text %j', (texts) => {
+  it.each([[[['']]], [[[' ']]], [[[''], ['']]]])('ignores the blank text %j', (texts) => {
     expect([...pasteTargets(texts, block)]).toEqual([]);
     expect(pastedBlock(texts, block, extent)).toBeNull();
   });

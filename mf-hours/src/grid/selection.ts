@@ -140,7 +140,8 @@ const isBlankLine = (line: readonly string[]): boolean => line.length === 1 && l
 
 /**
  * Maps each pasted text to its target cell. A single text fills the whole selection. A block starts at the first
- * selected cell. A blank line leaves its row as it is, also alone: a lone line end is a slip more often than an order to clear.
+ * selected cell. A blank line leaves its row unchanged, even on its own: a lone line end is more often a mistake than
+ * an intention to clear.
  */
 export function* pasteTargets(
   texts: readonly (readonly string[])[],
@@ -157,7 +158,7 @@ export function* pasteTargets(
   }
 }
 
-/** The selection after a paste: the pasted block, clipped at the edges. Null for a single text, and for a blank one. */
+/** The selection after a paste: the pasted block, clipped at the edges. Null for a single or a blank text. */
 export function pastedBlock(
   texts: readonly (readonly string[])[],
   { top, left }: Block,

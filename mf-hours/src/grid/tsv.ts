@@ -1,6 +1,6 @@
 /** Reads and writes blocks of cells in the clipboard format of spreadsheets: lines are rows, tabs separate cells. */
 
-/** The cells of a pasted text. A cell in double quotes may hold tabs, line ends and doubled quotes. */
+/** The cells of a pasted text. A cell in double quotes may contain tabs, line ends and doubled quotes. */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

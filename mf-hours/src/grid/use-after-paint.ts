@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 export interface AfterPaint {
   /** Runs the task after the next paint. It replaces the task that is still waiting. */
   schedule: (task: () => void) => void;
-  /** Runs the waiting task at once and renders its result. Does nothing if no task waits. */
+  /** Runs the waiting task immediately and renders its result. Does nothing without a waiting task. */
   flush: () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Pointer events of a grid: a press moves the cursor; Shift with a press, and dragging, select a block. A page that scrolls under a pointer
- * that rests is no dragging, although the browser reports another cell under it.
+ * Pointer events of a grid: a press moves the cursor; Shift with a press, and dragging, select a block. A page that
+ * scrolls under a resting pointer isn't dragging, although the browser reports a different cell under it.
  */
 import { type PointerEvent, useRef } from 'react';
 import type { GridCursor } from './grid-cursor';
@@ -14,9 +14,9 @@ interface Point {
 
 const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
 
-/** @param cellRefAt finds the cell of an event target; undefined outside of the cells that a block can include */
+/** @param cellRefAt finds the cell of an event target; undefined outside the cells that a block can include */
 export function useBlockPointer(cursor: GridCursor, cellRefAt: (target: EventTarget) => CellRef | undefined) {
-  /** Where the pointer was last, while it is pressed. */
+  /** The last position of the pressed pointer. */
   const pressed = useRef<Point | null>(null);
   const selected = useRef(false);
   return {

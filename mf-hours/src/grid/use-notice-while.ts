@@ -2,7 +2,7 @@ import type { Notification } from 'shared-api';
 import { useEffect, useRef } from 'react';
 import { useRemote } from 'shared-ui/remote';
 
-/** Notifies of something that is to be done. The toast closes once nothing is left to do. */
+/** Shows a toast about a pending task, which closes once nothing is left to do. */
 export function useNoticeWhile(left: boolean): (notification: Notification) => void {
   const { notify } = useRemote();
   const notice = useRef<AbortController>(null);

@@ -4,8 +4,8 @@ import { useGridParts } from './grid-context';
 import { messages } from './messages';
 
 /**
- * The input of the open cell. It is uncontrolled, so that a typed character waits for nothing. What the page says about unsaved
- * changes follows one frame later.
+ * The input of the open cell. It is uncontrolled, so that a typed character never waits. The page's unsaved-changes
+ * state follows one frame later.
  */
 export function CellEditor({ name }: { name: string }): ReactNode {
   const { commands } = useGridParts();

@@ -43,8 +43,8 @@ export interface CellHintProps {
 }
 
 /**
- * Shows the original of a modified cell, or the cell's problem, on hover and focus; while typing, what `8:30` is understood as. Screen readers get the same text in
- * the cell's accessible name. Escape hides the hint.
+ * Shows the original of a modified cell, or the cell's problem, on hover and focus; while typing, how `8:30` is
+ * interpreted. Screen readers get the same text in the cell's accessible name. Escape hides the hint.
  */
 export function CellHint({ commands, frame, hovered, focused }: CellHintProps): ReactNode {
   const { store, cursor } = commands;

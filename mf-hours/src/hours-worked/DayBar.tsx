@@ -27,7 +27,7 @@ const Picker = styled('div')({
   lineHeight: '22px',
   fontWeight: 650,
   '&:focus-within': { outline: `2px solid ${color.focus}`, outlineOffset: -2 },
-  // Above the day, so that a tap on it opens the browser's calendar.
+  // Stacked above the day, so that a tap opens the browser's calendar.
   '& > input': {
     position: 'absolute',
     inset: 0,
@@ -52,7 +52,7 @@ export interface DayBarProps {
   onDay: (date: string) => void;
 }
 
-/** The day that the list shows, with the steps to the days next to it. A tap on the day opens a calendar. */
+/** The day that the list shows, with buttons for the adjacent days. A tap on the day opens a calendar. */
 export function DayBar({ day, today, bounds, onDay }: DayBarProps): ReactNode {
   const isFirst = day === null || (bounds !== undefined && day <= bounds.start);
   const isLast = day === null || (bounds !== undefined && day >= bounds.end);
@@ -78,7 +78,7 @@ export function DayBar({ day, today, bounds, onDay }: DayBarProps): ReactNode {
           min={bounds?.start}
           max={bounds?.end}
           disabled={day === null}
-          // The calendar opens from the whole field, not from its icon alone.
+          // The calendar opens from the whole field, not only from its icon.
           onClick={(event) => event.currentTarget.showPicker?.()}
           onChange={({ target: { value, validity } }) => {
             if (isDate(value) && validity.valid) onDay(value);

@@ -70,7 +70,7 @@ const Days = styled('div')({
   whiteSpace: 'nowrap',
   // Centers a label that is wider than its day.
   '& > span': { display: 'flex', justifyContent: 'center' },
-  // On a phone the weekday and the day stand on two lines, or they would touch the next day's.
+  // On a phone, the weekday and the day are on two lines, because they would touch the next day's.
   '@media (max-width: 639.95px)': {
     '&[data-each] > span': { display: 'block', width: 'min-content', margin: '0 auto', whiteSpace: 'normal' },
   },
@@ -90,7 +90,7 @@ export function scaleOf(most: number): number {
 
 export interface DayChartProps {
   days: readonly DayFigures[];
-  /** `YYYY-MM-DD`; marked if it is one of the days. */
+  /** `YYYY-MM-DD`; highlighted if it is one of the days. */
   today: string | undefined;
 }
 

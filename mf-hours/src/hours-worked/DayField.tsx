@@ -27,7 +27,7 @@ const Input = styled('input')({
     fontWeight: 600,
   },
   '&[data-conflict]': { boxShadow: `inset 0 0 0 2px ${color.information}` },
-  // Comes before the looks of an unsaved field.
+  // Takes precedence over the style of an unsaved field.
   '&[aria-invalid=true][data-edited]': {
     backgroundColor: color.surface,
     borderColor: color.danger,
@@ -43,7 +43,7 @@ export interface DayFieldProps {
   /** A new object when anything in it changes. */
   cell: CellView;
   locked: boolean;
-  /** The id of the text that says what differs. */
+  /** The id of the text that describes the difference. */
   described: string | undefined;
   /** Moves to the same figure of the next provider. */
   onNext: () => void;
@@ -87,7 +87,7 @@ export const DayField = memo(function DayField(props: DayFieldProps): ReactNode 
       }}
       onChange={({ target: { value } }) => {
         setTyped(value);
-        // Hours that were loaded meanwhile have closed the cell.
+        // Newly loaded hours have closed the cell.
         if (isOpen()) commands.type(value);
         else {
           cursor.go(cellRef);
@@ -98,7 +98,7 @@ export const DayField = memo(function DayField(props: DayFieldProps): ReactNode 
       onKeyDown={(event) => {
         const command = typed === null ? historyCommand(event) : undefined;
         if (command) {
-          // Nothing is typed that the field itself could undo.
+          // There is no typed text that the field itself could undo.
           event.preventDefault();
           commands.cancel();
           commands[command]();

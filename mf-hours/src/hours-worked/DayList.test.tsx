@@ -48,7 +48,7 @@ describe('the hours of a day on a phone', () => {
     expect(screen.getByText(KIM)).toHaveAttribute('dir', 'auto');
   });
 
-  it('rates nobody before the first hour of the day is over', async () => {
+  it('shows no rating before the first hour of the day is over', async () => {
     const hours = serveWorked();
     hours.original = (_, date, figure) => (figure === 'available' && date === TODAY ? 8 * 3600 : 0);
     const page = await openDay();
@@ -92,7 +92,7 @@ describe('the hours of a day on a phone', () => {
     expect(page.shell.unsaved).toBeNull();
   });
 
-  it('restores what was stored before a save with Ctrl+Z in a field without a typed text, and says so', async () => {
+  it('restores the values before a save with Ctrl+Z in a field without typed text', async () => {
     const hours = serveWorked();
     const page = await openDay();
     const before = field(KIM, 'worked').value;
@@ -110,7 +110,7 @@ describe('the hours of a day on a phone', () => {
     expect(bar().queryByText(/Restored/)).toBeNull();
   });
 
-  it('shows an error in words and goes to its field from another day', async () => {
+  it('shows an error and links to its field from another day', async () => {
     const hours = serveWorked();
     const page = await openDay();
     await typeInto(page, field(KIM, 'worked'), '25{Enter}');
@@ -126,7 +126,7 @@ describe('the hours of a day on a phone', () => {
     expect(hours.saves).toEqual([]);
   });
 
-  it('keeps the text of an open field across a reload', async () => {
+  it('keeps an open field’s text across a reload', async () => {
     serveWorked();
     const first = await openDay();
     await typeInto(first, field(KIM, 'worked'), '3.5');
@@ -162,7 +162,7 @@ describe('the hours of a day on a phone', () => {
     expect(page.shell.unsaved).toBeNull();
   });
 
-  it('is read-only without the right, and lists who left and who is off last', async () => {
+  it('is read-only without the right, and lists former and absent providers last', async () => {
     const [first, ...others] = people;
     serveWorked(first ? [{ ...first, left_on: '2026-11-18' }, ...others] : others);
     await openDay({ rights: ['settings'] });
@@ -174,7 +174,7 @@ describe('the hours of a day on a phone', () => {
     expect(names.at(-1)).toBe(`${KIM}Left Nov 18`);
   });
 
-  it('has the other ranges and actions in one menu', async () => {
+  it('has other ranges and actions in one menu', async () => {
     serveWorked();
     const page = await openDay();
     expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();

@@ -56,7 +56,7 @@ function DayTotal({ store, column }: { store: HoursStore; column: number }): Rea
     available: seconds(index * figures.length),
     worked: seconds(index * figures.length + 1),
   }));
-  // Who is off isn't left out of anything.
+  // Absent providers are included everywhere.
   const counted = countedHours(hours.filter(({ available, worked }) => available + worked > 0));
   const { available, worked, leftOut } = counted;
   const rating = ratingOf(counted, counted, progressOf([{ date, available, worked }], today));
@@ -104,7 +104,7 @@ interface ListedProvider {
   index: number;
 }
 
-/** The providers of a day: first those whom the schedule has in. The order doesn't change while hours are edited. */
+/** The providers of a day, scheduled ones first. The order doesn't change while hours are edited. */
 export function providersOfDay({ loaded: { hours } }: RangeView, date: string): ListedProvider[] {
   const listed = hours.providers.map((provider, index) => ({ provider, index }));
   const isIn = ({ provider }: ListedProvider): boolean => {
@@ -138,8 +138,8 @@ export function DayList({ commands, day, onDay }: DayListProps): ReactNode {
   }, [commands, cursor, view]);
   useEffect(() => () => commands.commitOpen(), [commands]);
 
-  // Shows the cell that a command asks for, on whichever day it is. An error is corrected in its field; for all others,
-  // a keyboard would only cover the hours.
+  // Shows the cell that a command targets, on any day. Only an error focuses its field, because the keyboard would
+  // cover the hours.
   useLayoutEffect(() => {
     if (visited.current === visits) return;
     const { at } = cursor.state();

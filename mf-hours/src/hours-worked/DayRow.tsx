@@ -9,7 +9,7 @@ import { messages } from './messages';
 import { nameOf } from './names';
 import { progressOf, ratingOf, ratingOrStartText } from './rating';
 
-/** The columns of the list: the provider, and the two figures, which are below the provider if the text is large. */
+/** The columns of the list: the provider, and the two figures, which move below the provider with large text. */
 export const dayColumns = {
   display: 'grid',
   // 72 px of 14 px text.
@@ -36,7 +36,7 @@ const Row = styled('li')({
 const Name = styled('div')({
   fontWeight: 600,
   overflowWrap: 'anywhere',
-  // A long name ends in an ellipsis. Its left edge is that of the other names, in every script.
+  // A long name ends in an ellipsis. Names are left-aligned in every script.
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
@@ -62,7 +62,7 @@ export interface DayRowProps {
   onNext: (row: number) => void;
 }
 
-/** The hours of one provider on the day shown, and in words what differs from the computed hours. */
+/** One provider's hours on the shown day, with a text about differences from the computed hours. */
 export const DayRow = memo(function DayRow({ commands, index, column, provider, onNext }: DayRowProps): ReactNode {
   const { store, cursor } = commands;
   const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.getState);

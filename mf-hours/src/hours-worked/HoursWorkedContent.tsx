@@ -35,7 +35,7 @@ const Line = styled('div')({
   marginBottom: 8,
 });
 
-/** Fewer providers fit two screens of a phone, and need no filter. */
+/** Fewer providers fit on two phone screens, and need no filter. */
 const MANY_PROVIDERS = 12;
 
 export interface HoursWorkedContentProps {

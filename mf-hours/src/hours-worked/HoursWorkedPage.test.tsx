@@ -81,7 +81,7 @@ describe('the date range', () => {
     expect(search()).toBe('?range=month');
   });
 
-  it('marks today and shows all days from Sunday to Saturday', async () => {
+  it('highlights today and shows all days from Sunday to Saturday', async () => {
     serveWorked();
     await openGrid();
     const heads = within(screen.getByRole('grid'))
@@ -155,7 +155,7 @@ describe('the summary', () => {
         .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
     );
 
-  it('measures the utilization of the whole range, with what it is to date beside it', async () => {
+  it('shows the utilization of the whole range, with that to date', async () => {
     serveWorked();
     const providers = [
       { ...kim, ...hours(40, 16, 16, 16) },
@@ -185,7 +185,7 @@ describe('the summary', () => {
     ).toBeVisible();
   });
 
-  it('rates nobody before the first hour of the range is over', async () => {
+  it('shows no rating before the first hour of the range is over', async () => {
     const worked = serveWorked();
     worked.original = (_, date, figure) => (figure === 'available' && date === TODAY ? 8 * 3600 : 0);
     await openSummary();
@@ -203,7 +203,7 @@ describe('the summary', () => {
     expect(summary.queryByText('Low')).toBeNull();
   });
 
-  it('shows nothing to date for days that are over', async () => {
+  it('shows no values to date for past days', async () => {
     serveWorked();
     await openSummary({ search: '?offset=-1' });
     const region = screen.getByRole('region', { name: 'Summary' });
@@ -212,7 +212,7 @@ describe('the summary', () => {
     expect(within(region).queryByText(/counted/)).toBeNull();
   });
 
-  it('is closed until a person opens it, and open on the next visit', async () => {
+  it('is closed until opened, and open on the next visit', async () => {
     serveWorked();
     const { user } = await openGrid();
     expect(screen.queryByRole('table', { name: 'Utilization by provider' })).toBeNull();
@@ -244,7 +244,7 @@ describe('the summary', () => {
     expect(summary.getByText('120.00')).toBeVisible();
   });
 
-  it('shows the utilization by day of the week where the practice has beta reports, as staff turn them on and off', async () => {
+  it('shows the utilization by day of the week while the practice has beta reports', async () => {
     serveWorked();
     const { setFeatureFlags } = await openSummary({ search: '?range=2weeks', featureFlags: ['beta_reports'] });
     const summary = within(screen.getByRole('region', { name: 'Summary' }));
@@ -259,7 +259,7 @@ describe('the summary', () => {
     expect(summary.getByRole('table', { name: 'Utilization by provider' })).toBeVisible();
   });
 
-  it('rates utilization by the limits that the operator has set', async () => {
+  it('rates utilization by the operator’s limits', async () => {
     serveWorked();
     await openSummary({ settings: { high_utilization_from: 90, medium_utilization_from: 70 } });
     const summary = within(screen.getByRole('region', { name: 'Summary' }));
@@ -336,7 +336,7 @@ describe('saving', () => {
     expect(hours.saves).toEqual([]);
   });
 
-  it('says that nothing was saved until the error is corrected, and not again at the next one', async () => {
+  it('reports once that nothing was saved until errors are corrected', async () => {
     serveWorked();
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'worked');
@@ -402,7 +402,7 @@ describe('staged edits', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  describe('with a text typed into an open cell', () => {
+  describe('with text typed into an open cell', () => {
     const typeInto = async (page: OpenWorked, text: string): Promise<void> => {
       await goTo(page, KIM, 'Mon Nov 16', 'worked');
       await page.user.keyboard(text);
@@ -445,7 +445,7 @@ describe('staged edits', () => {
       expect(page.shell.unsaved).toBeNull();
     });
 
-    it('keeps it in its own cell when other days are shown meanwhile', async () => {
+    it('keeps it in its own cell while other days are shown', async () => {
       serveWorked();
       const page = await openGrid();
       await typeInto(page, '3.5');
@@ -500,7 +500,7 @@ describe('staged edits', () => {
     expect(hours.overrides.size).toBe(0);
   });
 
-  it('offers Reset Week only where something was edited', async () => {
+  it('offers Reset Week only with edits', async () => {
     const hours = serveWorked();
     hours.set('9.2026-11-16.worked_hours', 36_000);
     const page = await openGrid();
@@ -551,7 +551,7 @@ it('moves to an error in days outside the shown range', async () => {
   await waitFor(() => expect(cell(KIM, 'Mon Nov 16', 'worked')).toHaveFocus());
 });
 
-it('shows everyone again for an error in other days whose provider the filter hides', async () => {
+it('clears the filter for an error of a hidden provider on other days', async () => {
   serveWorked();
   const page = await openGrid();
   await goTo(page, KIM, 'Mon Nov 16', 'worked');

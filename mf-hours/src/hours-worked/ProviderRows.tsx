@@ -15,8 +15,8 @@ function RowTotal({ row, name }: { row: number; name: string }): ReactNode {
 }
 
 /**
- * The provider's header cell: its name, when a former one left, and where something was edited, the button that resets the
- * days shown. Arrow keys reach the button, or the cell itself.
+ * The provider's header cell: the name, when a former provider left, and with edits the button that resets the shown
+ * days. Arrow keys reach the button, or the cell itself.
  */
 function ProviderCell({ index, name, left }: { index: number; name: string; left: string | undefined }): ReactNode {
   const { commands, sizes } = useGridParts();
@@ -52,7 +52,7 @@ function ProviderCell({ index, name, left }: { index: number; name: string; left
           aria-label={messages.grid.resetOf(rangeKind(commands.extent.columns), name)}
           onClick={() => {
             commands.resetRange(row);
-            // Without anything left to reset, the button gives way to the cell.
+            // Without anything to reset, the focus moves from the button to the cell.
             commands.visit({ row, column: -1 });
           }}
         >

@@ -12,7 +12,7 @@ const text = messages.summary;
 
 export interface ProviderUtilizationProps {
   providers: readonly ProviderTotals[];
-  /** True when some of the days are still to come, so that the figures to date are others. */
+  /** True when some of the days are in the future, so that the figures to date differ. */
   toDate: boolean;
   /** Of the practice. */
   progress: Progress;

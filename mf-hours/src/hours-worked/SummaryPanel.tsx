@@ -53,14 +53,14 @@ const Body = styled('div')({
   gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)',
   gap: 20,
   padding: '4px 16px 14px',
-  // In a narrower window, a part of the width next to the navigation and Quick Links would cut off the badges and break
-  // names inside of a word.
+  // In a narrower window, the width next to the navigation and Quick Links would cut off the badges and break names
+  // within a word.
   '@media (max-width: 1439.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   // The figures to date make the table wider.
   '@media (max-width: 1900px)': { '&[data-under-way]': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
 
-/** While a part loads, it has the size of what is expected, and a skeleton over it. */
+/** While a part loads, it has its expected size, covered by a skeleton. */
 const Part = styled('div')({
   position: 'relative',
   minWidth: 0,
@@ -71,7 +71,7 @@ const Part = styled('div')({
 export interface SummaryPanelProps {
   /** Undefined while loading. */
   providers: readonly ProviderTotals[] | undefined;
-  /** The providers of the hours in view. Until the summary has loaded, it has their size, so that nothing below it moves. */
+  /** The providers in view. They determine the summary's size until it has loaded, so that nothing below it moves. */
   expected: readonly ProviderTotals[];
   /** Why the summary failed to load; undefined otherwise. */
   error: unknown;
@@ -84,7 +84,7 @@ export interface SummaryPanelProps {
 
 interface RangeFiguresProps {
   counted: CountedHours;
-  /** Undefined where all days are over. */
+  /** Undefined if all days are in the past. */
   toDate: CountedHours | undefined;
   progress: Progress;
 }

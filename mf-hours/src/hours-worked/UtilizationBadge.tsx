@@ -14,7 +14,10 @@ const looks: Record<Band, Look> = {
   low: { tone: 'danger', icon: <ArrowDownIcon size={12} /> },
 };
 
-/** The band of a rated utilization as icon and text, or that nobody has worked yet. Nothing without available hours. */
+/**
+ * The band of a rated utilization as icon and text, or a note that nobody has worked yet. Nothing without available
+ * hours.
+ */
 export function UtilizationBadge({ rating }: { rating: Rating }): ReactNode {
   const limits = useModuleSettings(declaration.settings);
   if (rating.kind === 'not-started') return <StatusBadge tone="neutral">{messages.summary.notStarted}</StatusBadge>;

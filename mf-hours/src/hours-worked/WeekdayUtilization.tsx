@@ -7,7 +7,7 @@ import { UtilizationTable } from './UtilizationTable';
 
 const { columns, weekdays: label } = messages.summary;
 
-/** The utilization of each day of the week: which days have room. */
+/** The utilization of each day of the week, to show free capacity. */
 export function WeekdayUtilization({ weekdays }: { weekdays: readonly WeekdayHours[] }): ReactNode {
   if (weekdays.length === 0) return null;
   const rows = weekdays.map(({ day, progress, ...hours }) => ({

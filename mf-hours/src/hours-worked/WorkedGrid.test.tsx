@@ -22,7 +22,7 @@ const row = (name: string): string[] =>
     (day) => announcement(cell(name, day, 'worked')).split(',')[0] ?? '',
   );
 
-it('says since when a provider is gone', async () => {
+it('shows when a provider left', async () => {
   const [first, ...others] = people;
   serveWorked(first ? [{ ...first, left_on: '2026-11-18' }, ...others] : others);
   await openGrid();
@@ -146,7 +146,7 @@ describe('the clipboard', () => {
     expect(announcement(cell(ANA, 'Fri Nov 20', 'available'))).toMatch(/^4.00/);
   });
 
-  it('leaves the row of a blank line as it is, and says how many cells a paste changed and cleared', async () => {
+  it('skips the row of a blank line, and counts the changed and cleared cells', async () => {
     serveWorked();
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'worked');
@@ -164,7 +164,7 @@ describe('the clipboard', () => {
     expect(tools).toHaveTextContent('Pasted: 0 cells changed, 0 cleared');
   });
 
-  it('changes nothing by a lone line end, and says so', async () => {
+  it('changes nothing for a lone line end, with a message', async () => {
     serveWorked();
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'available');
@@ -176,7 +176,7 @@ describe('the clipboard', () => {
     expect(page.shell.unsaved).toBeNull();
   });
 
-  it('shows what a duration is understood as while it is typed', async () => {
+  it('shows how a duration is interpreted during typing', async () => {
     serveWorked();
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'worked');
@@ -213,7 +213,7 @@ describe('the pointer', () => {
     expect(screen.getByRole('textbox', { name: `Edit ${KIM}, Thu Nov 19, worked` })).toHaveValue('7.50');
   });
 
-  it('stays at the pressed cell while the page scrolls under the pointer', async () => {
+  it('keeps the pressed cell while the page scrolls under the pointer', async () => {
     serveWorked();
     const page = await openGrid();
     const coords = { clientX: 80, clientY: 60 };

@@ -90,7 +90,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   const focus = useRef<FocusTrigger>(null);
 
   const { sizes, width, page, onScroll, ...drawn } = useWindow(frame, providers.length, dates.length);
-  // After Tab the browser goes on from the end of the grid, or Tab would enter the grid again.
+  // After Tab, the browser continues from the end of the grid. Otherwise Tab would enter the grid again.
   const onTabOut = (): void => end.current?.focus({ preventScroll: true });
   const { handlers, hovered, focused } = useGridHandlers({ commands, frame, focus, page, onSave, onTabOut });
   const days = useDayColumns(view.loaded.hours, indexesOf(drawn.days, at.column, dates.length), sizes);

@@ -27,7 +27,7 @@ export interface WorkedMenuProps {
   onDiscard: () => void;
 }
 
-/** Everything on a phone that is needed less than once a day: other ranges, exports, recalculation, the legend. */
+/** Rarely used actions on a phone: other ranges, exports, recalculation, the legend. */
 export function WorkedMenu(props: WorkedMenuProps): ReactNode {
   const { commands, status, control, reason, ready, recalculating, onExport, onRecalculate, onDiscard } = props;
   const [explains, setExplains] = useState(false);

@@ -25,7 +25,7 @@ export interface WorkedNoticesProps {
   versions: RefObject<HTMLDivElement | null>;
 }
 
-/** What happened to the hours and to the edits of them, above the hours. */
+/** Notices about the hours and their edits, above the hours. */
 export function WorkedNotices({ staged, hours, providers, job, removed, versions }: WorkedNoticesProps): ReactNode {
   const { store, status, restored } = staged;
   const practice = usePractice();

@@ -43,7 +43,7 @@ const withDecimals = (count: number): Intl.NumberFormat =>
   new Intl.NumberFormat('en-US', { minimumFractionDigits: count, maximumFractionDigits: count });
 const [oneDecimal, twoDecimals] = [withDecimals(1), withDecimals(2)];
 
-/** Hours to 2 decimals, as cells show them (section 9), and so everything else of the page: `8.00`, and `1,166.50` of many. */
+/** Hours to 2 decimals, in cells (section 9) and everywhere else on the page: `8.00`, `1,166.50`. */
 export const hoursText = (seconds: number): string => twoDecimals.format(Math.round(seconds / 36) / 100);
 
 /** Hours to 1 decimal, rounded half up on the exact figure. */
@@ -51,11 +51,11 @@ const shortHours = (seconds: number): number => Math.round(seconds / 360) / 10;
 
 const shortHoursText = (seconds: number): string => oneDecimal.format(shortHours(seconds));
 
-/** Sums from 1,000 hours on have one decimal, because a column has no room for two. */
+/** Sums from 1,000 hours have one decimal, because a column has no room for two. */
 export const LONG_SECONDS = 1000 * 3600;
 
 /** A sum in the narrow columns of the grid. */
 export const sumText = (seconds: number): string => (seconds < LONG_SECONDS ? hoursText : shortHoursText)(seconds);
 
-/** As exports state them: `1166.5`. */
+/** The export format: `1166.5`. */
 export const exportedHours = (seconds: number): string => shortHours(seconds).toFixed(1);

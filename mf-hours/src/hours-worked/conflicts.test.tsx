@@ -31,7 +31,7 @@ async function bothEdit() {
   return { hours, page, panel: within(panel), group: panel };
 }
 
-it('shows both versions of a conflicting cell with who and when, and applies the choice', async () => {
+it('shows both versions of a conflicting cell with author and time, and applies the choice', async () => {
   const { hours, page, panel, group } = await bothEdit();
   expect(group).toHaveFocus();
   expect(page.shell.notifications).toEqual([
@@ -58,7 +58,7 @@ it('shows both versions of a conflicting cell with who and when, and applies the
   expect(screen.queryByRole('group', { name: 'Changed by someone else' })).toBeNull();
 });
 
-it('applies all of their versions at once, which leaves nothing to save', async () => {
+it('applies all of their versions, which leaves nothing to save', async () => {
   const { hours, page, panel } = await bothEdit();
   await page.user.click(panel.getByRole('button', { name: 'Take all of theirs' }));
   expect(page.shell.unsaved).toBeNull();
@@ -72,7 +72,7 @@ const save = '{Control>}s{/Control}';
 const conflictPanel = () => screen.queryByRole('group', { name: 'Changed by someone else' });
 
 describe('the conflict notice', () => {
-  it('undoes and redoes while it has the focus, and leaves with its last conflict', async () => {
+  it('undoes and redoes while focused, and closes with its last conflict', async () => {
     const { page, group } = await bothEdit();
     expect(group).toHaveFocus();
     await page.user.keyboard(undo);
@@ -92,7 +92,7 @@ describe('the conflict notice', () => {
     await waitFor(() => expect(conflictPanel()).toBeVisible());
   });
 
-  it('leaves when the edits are discarded', async () => {
+  it('closes when the edits are discarded', async () => {
     const { page } = await bothEdit();
     await page.user.click(screen.getByRole('button', { name: 'Discard' }));
     await page.user.click(await screen.findByRole('button', { name: 'Discard 2 changes' }));
@@ -120,7 +120,7 @@ describe('undo', () => {
     return { hours, page };
   }
 
-  it('stages the value before a save and says so, and redo takes the saved one', async () => {
+  it('stages the value before a save with a notice, and redo restores the saved one', async () => {
     const { hours, page } = await saveNine();
     await page.user.keyboard(undo);
     expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe('6.50, Original 6.50, Not saved yet');
@@ -135,7 +135,7 @@ describe('undo', () => {
     expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe('9.00, Original 6.50, Not saved yet');
   });
 
-  it('falls back to what someone else has saved since', async () => {
+  it('falls back to the value that someone else has saved since', async () => {
     const { hours, page } = await saveNine();
     hours.set(KIMS, 3600);
     await page.user.click(screen.getByRole('button', { name: '2 Weeks' }));
@@ -144,7 +144,7 @@ describe('undo', () => {
     expect(page.shell.unsaved).toBeNull();
   });
 
-  it('after a conflict takes theirs, and redo stages one’s own and asks again', async () => {
+  it('restores their value after a conflict, and redo reopens the conflict', async () => {
     const { hours, page } = await bothEdit();
     await goTo(page, MARIA, MONDAY, 'available');
     await page.user.keyboard(`${undo}${undo}`);
@@ -182,7 +182,7 @@ describe('when a provider has left', () => {
     expect(screen.queryByText(/changed fields that you have edited/)).toBeNull();
   };
 
-  it('saves the other edits at once and shows the values that were not saved', async () => {
+  it('saves the other edits immediately and shows the unsaved values', async () => {
     const { hours, page } = await editBoth();
     await page.user.click(saveButton());
     await expectNotice();
@@ -208,7 +208,7 @@ describe('when a provider has left', () => {
     await waitFor(() => expect(hours.overrides.size).toBe(0));
   });
 
-  it('names the days after a provider had left who still has others in the range', async () => {
+  it('names the days after a provider left, if others are in the range', async () => {
     const hours = serveWorked();
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'worked');
@@ -223,7 +223,7 @@ describe('when a provider has left', () => {
     await waitFor(() => expect(page.shell.unsaved).toBeNull());
   });
 
-  it('claims no save when nothing else was edited', async () => {
+  it('reports no save when nothing else was edited', async () => {
     const hours = serveWorked();
     const page = await openGrid();
     await goTo(page, KIM, 'Mon Nov 16', 'worked');

@@ -6,18 +6,18 @@ import { changesNothing, type Edit, type Edits, type ReadVersion } from './edits
 
 export interface CellConflict {
   key: CellKey;
-  /** The edit, rebased on what is stored now. */
+  /** The edit, rebased on the current values. */
   mine: Edit;
   theirs: StoredHours;
   by: ChangedBy;
   choice: Side | null;
 }
 
-/** The stored values of a cell and the read that they came from; undefined if the practice no longer has the cell. */
+/** The stored values of a cell and the read they came from; undefined if the practice no longer has the cell. */
 export type Lookup = (key: CellKey) => { stored: StoredHours; read: ReadVersion } | undefined;
 
 export interface CellMergeResult {
-  /** The edits, rebased on what is stored now. */
+  /** The edits, rebased on the current values. */
   edits: Map<CellKey, Edit>;
   conflicts: CellConflict[];
   /** Edits of providers who have left the practice. */

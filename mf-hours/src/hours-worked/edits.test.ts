@@ -43,7 +43,7 @@ describe('rebasing an edit on a later read', () => {
     expect(rebaseEdit(anEdit(), stored, later)).toEqual(anEdit({ stored, read: later }));
   });
 
-  it('keeps the old version when someone changed it, so that the server names who', () => {
+  it('keeps the old version when someone changed it, so that the server names them', () => {
     expect(rebaseEdit(anEdit(), { original: 8 * HOUR, override: HOUR }, later)).toEqual(anEdit());
   });
 
@@ -85,7 +85,7 @@ describe('a cleared override', () => {
     expect(rebaseEdit(cleared(2 * HOUR), stored, { etag: '"7"', turn: 9 })).toMatchObject({ entry: { clear: true } });
   });
 
-  it('stages nothing where there is no override', () => {
+  it('stages nothing without an override', () => {
     expect(changesNothing({ clear: true }, { original: HOUR, override: null })).toBe(true);
   });
 
@@ -102,7 +102,7 @@ describe('after a refused save', () => {
   };
   const read = { etag: '"5"', turn: 9 };
 
-  it('reports cells that others changed, with who and when, and rebases the rest', () => {
+  it('reports cells that others changed, with author and time, and rebases the rest', () => {
     const now = new Map([
       [KIMS, { stored: { original: 8 * HOUR, override: HOUR }, read }],
       [ANAS, { stored: { original: 8 * HOUR, override: null }, read }],

@@ -48,8 +48,8 @@ export function changesNothing(entry: Entry, stored: StoredHours): boolean {
 export const hasProblem = ({ entry, refusal }: Edit): boolean => 'problem' in entry || refusal !== undefined;
 
 /**
- * Rebases an edit on a later read. Undefined when nothing is left to save. If someone else changed the override
- * meanwhile, the edit keeps its earlier read, so that the server says who it was when the edit is saved.
+ * Rebases an edit on a later read. Undefined when nothing is left to save. If someone else has changed the override,
+ * the edit keeps its earlier read, so that the server names them when the edit is saved.
  */
 export function rebaseEdit(edit: Edit, stored: StoredHours, read: ReadVersion): Edit | undefined {
   if (changesNothing(edit.entry, stored)) return undefined;

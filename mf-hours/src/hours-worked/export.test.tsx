@@ -7,7 +7,7 @@ import { goTo, KIM, openGrid, server, serveWorked, withWorkedServer } from './te
 
 withWorkedServer();
 
-/** Fonts as the server of the console sends them. */
+/** Fonts as sent by the console's server. */
 const fontFiles = answerFile('*/@file/*', async ({ pathname }) => {
   const file = decodeURIComponent(pathname).replace('/@file', '');
   return new Response(new Uint8Array(await readFile(file)));

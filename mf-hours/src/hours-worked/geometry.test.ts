@@ -40,7 +40,7 @@ describe('column sizes', () => {
     expect(sizes.row).toBe(44);
   });
 
-  it('grow with larger text, in a frame that becomes narrow by it', () => {
+  it('grow with larger text, which narrows the frame', () => {
     const usual = sizesFor(374, 7, false, 1);
     const { row, provider, figure, head, totalsScroll } = sizesFor(748, 7, false, 2);
     expect({ row, provider, figure, head, totalsScroll }).toEqual({

@@ -22,14 +22,14 @@ export interface Sizes {
 export const HEAD = 44;
 
 const LEAST_DAY = 58;
-/** In wider columns it is hard to follow a row. */
+/** Rows are hard to follow in wider columns. */
 const WIDEST_DAY = 180;
 const NARROW = 640;
 
 /**
  * @param width width of the frame; 0 before layout
  * @param touch true on touch devices, which need taller rows
- * @param scale how much larger than usual the text is: 2 at 200 %
+ * @param scale text size relative to the default: 2 at 200 %
  */
 export function sizesFor(width: number, columns: number, touch: boolean, scale: number): Sizes {
   const narrow = width > 0 && width < NARROW * scale;

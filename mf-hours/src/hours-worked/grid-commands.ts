@@ -11,7 +11,7 @@ import { type CellRef, cellsOf, type Extent, fillCopies, pastedBlock } from '../
 import { parseTsv, writeTsv } from '../grid/tsv';
 import { understoodSeconds } from './typed-hours';
 
-/** What a paste did to the grid. */
+/** The result of a paste. */
 export interface PasteOutcome extends PasteResult {
   changed: number;
   cleared: number;
@@ -20,14 +20,14 @@ export interface PasteOutcome extends PasteResult {
 export class GridCommands {
   /** The result of the last command, for screen readers. */
   readonly announcement = createStore(() => '');
-  /** What the last paste did, as a text next to the tools; empty after another command. */
+  /** The last paste's result, as text next to the tools; empty after another command. */
   readonly notice = createStore(() => '');
   /** The last paste; null after it is closed, and after another command if all of its cells were pasted. */
   readonly pasteResult = createStore<PasteOutcome | null>(() => null);
 
   /** A cell on days that are not loaded yet. The cursor moves to it when they are. */
   readonly pendingCell = createStore<CellKey | null>(() => null);
-  /** Increases when the cell of the cursor should take the focus. */
+  /** Increases when the cursor's cell should take the focus. */
   readonly focusRequests = createStore(() => 0);
 
   /** Why the person may not change hours; null when they may. Read-only cells can still be selected and copied. */
@@ -101,7 +101,7 @@ export class GridCommands {
     this.cursor.close();
   }
 
-  /** Closes the open cell, from wherever. A page without an open cell stays as it is. */
+  /** Closes the open cell, from any view. Does nothing without an open cell. */
   commitOpen(): void {
     this.#stageTyping();
     this.cursor.close();
@@ -113,7 +113,7 @@ export class GridCommands {
     this.cursor.close();
   }
 
-  /** Closes a cell that another view of the hours has moved away from under the cursor. */
+  /** Closes a cell that another view has moved away from the cursor. */
   closeMoved(): void {
     const key = this.store.openKey();
     const { at, editing } = this.cursor.state();
@@ -230,7 +230,7 @@ export class GridCommands {
     );
   }
 
-  /** What the text of the open cell is understood as, such as `= 8.50 hours`; empty if it says so itself. */
+  /** The interpretation of the open cell's text, such as `= 8.50 hours`; empty if it is obvious. */
   typingHints(): string[] {
     const open = this.store.openCell();
     const seconds = open ? understoodSeconds(open.text, open.stored) : undefined;
@@ -252,7 +252,7 @@ export class GridCommands {
     return edit && 'text' in edit.entry ? messages.problems[edit.entry.problem] : edit?.refusal;
   }
 
-  /** How a cell differs from what is computed and stored. */
+  /** How a cell differs from the computed and stored values. */
   facts({ row, column }: CellRef): string[] {
     const { edit, stored, modified, inConflict } = this.store.cell(row, column);
     const differs = modified || effectiveSeconds(stored) !== stored.original;

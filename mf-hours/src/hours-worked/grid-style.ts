@@ -9,7 +9,7 @@ import { printStyles } from './print-style';
 export const Frame = styled('div')({
   position: 'relative',
   overflow: 'auto',
-  // A grid that fits the window is whole. A higher one scrolls in itself, and leaves room for the save reminder below.
+  // A grid that fits in the window is fully visible. A taller one scrolls, and leaves room for the save reminder below.
   maxHeight: 'max(380px, calc(100dvh - 104px))',
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
@@ -34,7 +34,7 @@ export const Frame = styled('div')({
   '[data-body] [data-last] :is([data-fixed], [data-day])': { borderBottom: `1px solid ${color.line}` },
 
   '[data-head], [data-foot]': { position: 'sticky', zIndex: 4, width: '100%' },
-  // Its height is that of its text, by which the other sizes are known.
+  // Its height follows its text, which the other sizes are derived from.
   '[data-head]': { top: 0, height: `calc(${HEAD}em / 12)`, fontSize: 12, fontWeight: 550, color: color.inkSecond },
   '[data-head] [role=columnheader]': { borderBottom: `1px solid ${color.line}` },
   '[data-foot] [data-long]': { fontSize: 11.5, letterSpacing: '-0.02em' },
@@ -119,8 +119,8 @@ export const Frame = styled('div')({
     top: 0,
     bottom: 0,
     width: 'var(--day)',
-    // A key lays out its cell alone. Without `paint` and without clipping, because clipping 200 cells slows down every
-    // frame. Only invalid text is clipped.
+    // A keystroke lays out only its cell. Without `paint` and without clipping, because clipping 200 cells slows down
+    // every frame. Only invalid text is clipped.
     contain: 'layout style size',
     borderLeft: `1px solid ${color.line}`,
   },
@@ -133,7 +133,7 @@ export const Frame = styled('div')({
   '[data-head] [data-day] > :last-child': { color: color.ink, fontSize: 13 },
   '[data-kind=weekend]': { backgroundColor: color.subtle, color: color.inkSecond },
   '[data-head] [data-kind=today]': { color: color.primary, boxShadow: `inset 0 -3px 0 ${color.primary}` },
-  // A shadow is lost in forced colors.
+  // Shadows are removed in forced colors.
   '@media (forced-colors: active)': { '[data-head] [data-kind=today]': { borderBottomWidth: 4 } },
   '[data-head] [data-kind=today] > :last-child': { color: color.primary, fontWeight: 700 },
   '[data-body] [data-kind=today]': { borderLeftColor: color.primary },

@@ -37,7 +37,7 @@ function mapSides(step: Step, map: (side: Side, key: CellKey) => Side, saved = s
 const isOn = (edit: Edit, stored: StoredHours, read: ReadVersion): Side =>
   changesNothing(edit.entry, stored) ? undefined : { ...edit, stored, read };
 
-/** What a save made of a cell. */
+/** The result of a save for a cell. */
 export interface SavedCell {
   before: StoredHours;
   after: StoredHours;
@@ -54,7 +54,7 @@ export function withRefusal(step: Step, key: CellKey, { entry, refusal }: Edit):
   return { ...step, changes };
 }
 
-/** The history without values that were never stored because they are invalid. In their place is the value before them. */
+/** The history with each invalid, never stored value replaced by the value before it. */
 export function withoutProblems(history: StepHistory<Step>): StepHistory<Step> {
   const valid = new Map<CellKey, Side>();
   const better = (side: Side, key: CellKey): Side => (side && hasProblem(side) ? valid.get(key) : side);
@@ -69,7 +69,7 @@ export function withoutProblems(history: StepHistory<Step>): StepHistory<Step> {
   });
 }
 
-/** The step after a save: what was stored before it is now a value to stage. */
+/** The step after a save: the formerly stored value becomes a value to stage. */
 export function afterSave(step: Step, cells: ReadonlyMap<CellKey, SavedCell>): Step | null {
   return mapSides(
     step,
@@ -89,8 +89,8 @@ export function afterSave(step: Step, cells: ReadonlyMap<CellKey, SavedCell>): S
 }
 
 /**
- * The step over what is stored now. A saved value that someone else has changed since is theirs: undo falls back to what they
- * saved. The practice may no longer have the cell.
+ * The step rebased on the current values. If someone else has changed a saved value since, undo falls back to theirs.
+ * The practice may no longer have the cell.
  */
 export function rebaseStep(step: Step, lookup: Lookup, removed: ReadonlySet<CellKey> = new Set()): Step | null {
   return mapSides(step, (side, key) => {

@@ -10,7 +10,7 @@ const TODAY = '2026-11-20';
 const KIMS: CellKey = '7.2026-11-16.worked_hours';
 const MARIAS: CellKey = '9.2026-11-16.worked_hours';
 
-/** Saves what is staged, and reads the week as it is then. */
+/** Saves the staged edits, and rereads the week. */
 class Practice {
   readonly server = new HoursServer(people, TODAY);
   readonly store = new HoursStore();
@@ -40,7 +40,7 @@ class Practice {
     this.store.saved(sent, `"${this.server.version}"`);
   }
 
-  /** The text of a cell: hours, or what is wrong. */
+  /** The text of a cell: hours, or the problem. */
   shown(key: CellKey): string | number | undefined {
     const cellRef = this.store.view().cellRef(key);
     const { edit, seconds } = this.store.cell(cellRef?.row ?? -1, cellRef?.column ?? -1);
@@ -50,8 +50,8 @@ class Practice {
 
 const someone = { by: 'Olivia Owner', at: 0, version: 1 };
 
-describe('an answer that is older than a save', () => {
-  it('shows what was saved, and leaves the undo step', () => {
+describe('a response that is older than a save', () => {
+  it('shows the saved values, and keeps the undo step', () => {
     const practice = new Practice();
     const before = practice.read();
     practice.type(KIMS, '9');
@@ -84,7 +84,7 @@ describe('an answer that is older than a save', () => {
     }
   });
 
-  it('shows no save over what someone else has saved after it', () => {
+  it('doesn’t show a save over someone else’s later save', () => {
     const practice = new Practice();
     practice.type(KIMS, '9');
     practice.save();
@@ -96,7 +96,7 @@ describe('an answer that is older than a save', () => {
 });
 
 describe('undo after a save', () => {
-  it('goes to what was stored, not to a text that was refused', () => {
+  it('restores the stored value instead of a refused text', () => {
     const practice = new Practice();
     practice.type(KIMS, '25');
     practice.type(KIMS, '9');
@@ -106,7 +106,7 @@ describe('undo after a save', () => {
     expect(practice.store.status()).toMatchObject({ changes: 1, wrong: [], canUndo: false });
   });
 
-  it('goes to the last valid value before a refused one', () => {
+  it('restores the last valid value before a refused one', () => {
     const practice = new Practice();
     for (const text of ['8', '25', '9']) practice.type(KIMS, text);
     practice.save();
@@ -119,7 +119,7 @@ describe('undo after a save', () => {
     expect(practice.shown(KIMS)).toBe(9);
   });
 
-  it('skips a value that the server refused', () => {
+  it('skips a value refused by the server', () => {
     const practice = new Practice();
     practice.type(KIMS, '8.5');
     practice.store.refuse({ [KIMS]: 'Not on this day' });
@@ -129,7 +129,7 @@ describe('undo after a save', () => {
     expect(practice.shown(KIMS)).toBe(6.5);
   });
 
-  it('has no redo to a refused value either', () => {
+  it('doesn’t redo a refused value either', () => {
     const practice = new Practice();
     practice.type(MARIAS, '3');
     practice.type(KIMS, '25');
@@ -185,7 +185,7 @@ describe('a conflict', () => {
     expect(left(practice)).not.toContain(KIMS);
   });
 
-  it('opens again when the choice of their version is undone, and not when it is redone', () => {
+  it('reopens when the choice of their version is undone, but not when redone', () => {
     const practice = inConflict();
     practice.store.choose('theirs', [KIMS]);
     expect(practice.shown(KIMS)).toBe(1);
@@ -196,7 +196,7 @@ describe('a conflict', () => {
     expect(practice.shown(KIMS)).toBe(1);
   });
 
-  it('opens again when an edit that was undone in it is redone', () => {
+  it('reopens when an edit undone in it is redone', () => {
     const practice = inConflict();
     practice.store.undo();
     practice.store.undo();

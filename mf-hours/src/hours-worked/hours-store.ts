@@ -1,6 +1,6 @@
 /**
- * The hours of a range with the staged edits applied, as the grid shows them. The store is outside of React, so that a
- * keystroke rerenders only the cells that it changes. It outlives the range, so that edits survive a change of range.
+ * The hours of a range with the staged edits applied, as the grid shows them. The store is outside React, so that a
+ * keystroke rerenders only the changed cells. It outlives the range, so that edits survive a change of range.
  */
 import { createStore } from 'zustand/vanilla';
 import { type Conflict, type ProviderTotals, saveNumberOf } from 'shared-api/contracts';
@@ -44,7 +44,7 @@ export interface CellView {
   seconds: number | undefined;
   /** Differs from its original. */
   modified: boolean;
-  /** Someone else changed it too, and the conflict is unresolved. */
+  /** Someone else also changed it, and the conflict is unresolved. */
   inConflict: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface RemovedEdit {
 /** The providers of edits, each once. */
 export const removedNames = (edits: readonly RemovedEdit[]): string[] => [...new Set(edits.map(({ name }) => name))];
 
-/** What the page around the grid subscribes to. A new object after each change. */
+/** The state that the page around the grid subscribes to. A new object after each change. */
 export interface Status {
   /** Number of edits in all ranges, with the text of the open cell. */
   changes: number;
@@ -69,7 +69,7 @@ export interface Status {
   conflicts: readonly CellConflict[];
   /** Edits that weren't saved because their provider has left the practice. Shown until the person closes them. */
   removed: readonly RemovedEdit[];
-  /** Names of the providers who came meanwhile. */
+  /** Names of the providers who joined in the meantime. */
   added: readonly string[];
   /** Number of cells to which the last undo has restored values from before a save; 0 after anything else. */
   restored: number;
@@ -92,12 +92,12 @@ export class HoursStore {
   readonly #wrong = new Set<CellKey>();
   readonly #conflicts = new OpenConflicts();
   #removed: readonly RemovedEdit[] = [];
-  /** Names of all providers that have been shown, also of those who have left since. */
+  /** Names of all providers shown so far, including former ones. */
   readonly #names = new Map<number, string>();
-  /** Names of providers who came while their range was shown. */
+  /** Names of providers who joined while their range was shown. */
   #added: string[] = [];
   #history: StepHistory<Step> = emptyHistory;
-  /** What this page has saved, oldest first. */
+  /** This page's saves, oldest first. */
   #saves: readonly { number: number; edits: Edits }[] = [];
   #restored = 0;
   #open: OpenCell | null = null;
@@ -231,7 +231,7 @@ export class HoursStore {
     this.#changed('everything');
   }
 
-  /** Hours as read, with what this page has saved since. A request that was under way during a save answers with older hours. */
+  /** Hours as read, with this page's later saves. A request running during a save returns older hours. */
   withSaves(loaded: Loaded): RangeView {
     const read = saveNumberOf(loaded.etag) ?? Infinity;
     return this.#saves
@@ -253,7 +253,7 @@ export class HoursStore {
     return step.length;
   }
 
-  /** Takes the text that is typed into the open cell. */
+  /** Stores the text typed into the open cell. */
   type({ row, column }: CellRef, text: string): void {
     const { key, stored } = this.cell(row, column);
     this.#open = { key, text, stored, read: this.#reading };
@@ -265,7 +265,7 @@ export class HoursStore {
     return this.#open?.key;
   }
 
-  /** The text of the open cell, and what is stored in it. */
+  /** The text of the open cell, and its stored value. */
   openCell(): { text: string; stored: StoredHours } | null {
     return this.#open;
   }
@@ -331,7 +331,7 @@ export class HoursStore {
     this.#changed();
   }
 
-  /** After a save: sent edits become the stored values. Edits made meanwhile stay. */
+  /** After a save: sent edits become the stored values. Later edits stay. */
   saved(sent: Edits, etag: string | undefined): void {
     this.#view = this.#view.withSaved(sent, etag);
     const number = saveNumberOf(etag);
@@ -406,7 +406,7 @@ export class HoursStore {
     });
     if (changes.length > 0) this.#history = pushStep(this.#history, { changes, saved: false, isChoice: true });
     for (const { key, after } of changes) this.#put(key, after);
-    // Also a cell that keeps its edit is shown without its mark.
+    // A cell that keeps its edit also loses its mark.
     for (const { key } of decided) this.#put(key, this.#edits.get(key));
     this.#restored = 0;
     this.#changed();

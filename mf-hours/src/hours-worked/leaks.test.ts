@@ -3,7 +3,7 @@ import { leaksOf, openGrid, serveWorked, withWorkedServer } from './testing/open
 
 withWorkedServer();
 
-it('leaves nothing in the page when it is left', async () => {
+it('leaves nothing behind after navigation', async () => {
   serveWorked();
   expect(await leaksOf(() => openGrid())).toEqual([]);
 });

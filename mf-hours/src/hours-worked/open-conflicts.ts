@@ -10,7 +10,7 @@ export class OpenConflicts {
   /** Conflicts whose edit is undone. Redoing it opens them again. */
   readonly #undone = new Set<CellKey>();
 
-  /** The conflicts that are asked about. */
+  /** The conflicts shown to the user. */
   shown(): readonly CellConflict[] {
     return this.#conflicts.filter(({ key }) => !this.#undone.has(key));
   }
@@ -27,7 +27,7 @@ export class OpenConflicts {
     this.#undone.clear();
   }
 
-  /** Ends the conflicts about edits that are no longer there, since what was read is the same. */
+  /** Ends the conflicts about removed edits, because the read values are the same. */
   keepThoseOf(edits: ReadonlyMap<CellKey, Edit>): void {
     this.#conflicts = this.#conflicts.filter(
       ({ key, choice }) => choice === 'theirs' || edits.has(key) || this.#undone.has(key),
@@ -41,8 +41,8 @@ export class OpenConflicts {
   }
 
   /**
-   * A conflict whose cell is edited is decided for the edit. Without an edit it is over. Undo and redo decide nothing: what
-   * they stage is asked about again.
+   * Editing a conflicting cell decides the conflict for the edit. Without an edit it ends. Undo and redo decide
+   * nothing: the edits they stage conflict again.
    */
   resolve({ changes, isChoice = false }: Step, by: 'edit' | 'undo' | 'redo', edits: ReadonlyMap<CellKey, Edit>): void {
     if (this.#conflicts.length === 0) return;

@@ -13,7 +13,7 @@ export interface RejectedCell {
 export interface PasteResult {
   entries: (readonly [row: number, column: number, entry: Entry])[];
   rejected: RejectedCell[];
-  /** Number of pasted cells outside of the grid. */
+  /** Number of pasted cells outside the grid. */
   outside: number;
   /** The cells that a blank text clears. */
   blank: CellRef[];

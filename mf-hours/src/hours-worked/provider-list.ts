@@ -18,7 +18,7 @@ export const providerListParams = urlParams<ListParams>({
   sort: choiceParam('sort', providerSorts, 'name'),
 });
 
-/** Lowest utilization first, as the summary shows it. */
+/** Lowest utilization first, as in the summary. */
 const byUtilization = (one: ProviderTotals, other: ProviderTotals): number =>
   utilizationOf(rangeHoursOf(one)) - utilizationOf(rangeHoursOf(other));
 

@@ -18,7 +18,7 @@ describe('the range in the address', () => {
     expect(rangeParams.write('', { type: '2weeks', offset: -2, ...today })).toBe('?range=2weeks&offset=-2');
   });
 
-  it('reads the day of the list and ignores what is no day', () => {
+  it('reads the day of the list and ignores an invalid day', () => {
     expect(rangeParams.parse('?day=2026-11-27')).toMatchObject({ layout: 'day', day: '2026-11-27' });
     expect(rangeParams.parse('?day=2026-02-30&layout=list')).toMatchObject({ layout: 'day', day: null });
     expect(rangeParams.parse('?layout=grid')).toMatchObject({ layout: 'grid' });
@@ -85,7 +85,7 @@ it.each<[string | null, string | undefined, string]>([
   [null, '2026-11-20', '2026-11-20'],
   [null, '2026-12-20', '2026-11-15'],
   [null, undefined, '2026-11-15'],
-])('shows for the wanted day %s on %s the day %s', (wanted, today, day) =>
+])('shows for the requested day %s on %s the day %s', (wanted, today, day) =>
   expect(dayWithin({ start: '2026-11-15', end: '2026-11-21' }, wanted, today)).toBe(day),
 );
 

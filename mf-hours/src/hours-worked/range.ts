@@ -84,7 +84,7 @@ export function rangeHolding(type: RangeType, date: string, today: string): Rang
   return { type, offset: Math.floor(days / (type === 'week' ? 7 : 14)) };
 }
 
-/** The day of a range that the list shows: the wanted one, or today, or the first. */
+/** The day of a range that the list shows: the requested one, today, or the first. */
 export function dayWithin({ start, end }: Span, wanted: string | null, today: string | undefined): string {
   return [wanted, today].find((date) => date != null && date >= start && date <= end) ?? start;
 }

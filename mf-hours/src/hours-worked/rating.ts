@@ -1,6 +1,6 @@
 /**
- * What can be said of a utilization. The percentage is that of the specification (section 9). A band is said where there is something
- * to rate: a practice that hasn't opened yet, or a provider without available hours, is not "Low" (docs/decisions/0215).
+ * The rating of a utilization. The percentage follows the specification (section 9). A band needs something to rate: a
+ * practice that hasn't opened yet, or a provider without available hours, isn't "Low" (docs/decisions/0215).
  */
 import { type RangeHours, utilizationOf } from 'shared-api/contracts';
 import { messages } from './messages';
@@ -43,10 +43,10 @@ export function ratingOf(range: RangeHours, toDate: RangeHours, progress: Progre
   return { kind: 'utilization', utilization: utilizationOf(range), isRated: progress === 'measured' };
 }
 
-/** The percentage: 0.0% without available hours and before the start, as the specification has it. */
+/** The percentage: 0.0% without available hours and before the start, as specified. */
 export const ratingText = (rating: Rating): string =>
   messages.summary.percent(rating.kind === 'utilization' ? rating.utilization : 0);
 
-/** Where no badge stands beside it: that nobody has worked yet, or the percentage. */
+/** Text without a badge: that nobody has worked yet, or the percentage. */
 export const ratingOrStartText = (rating: Rating): string =>
   rating.kind === 'not-started' ? messages.summary.notStarted : ratingText(rating);

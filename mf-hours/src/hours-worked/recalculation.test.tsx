@@ -26,7 +26,7 @@ async function openAtRest() {
 }
 
 const pass = (milliseconds: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(milliseconds));
-/** In real time: with a stopped clock, `waitFor` and `find…` let all their time pass before a response arrives. */
+/** In real time, because with a stopped clock `waitFor` and `find…` time out before a response arrives. */
 const untilShown = (text: string): Promise<void> => waitUntil(() => screen.queryByText(text) !== null);
 const kims = (): string => announcement(cell(KIM, 'Mon Nov 16', 'worked'));
 
@@ -132,7 +132,7 @@ describe('automatic recalculation', () => {
     await waitUntil(() => kims() === '1.00');
   });
 
-  it('reads the hours once more if their status is outdated, not again and again', async () => {
+  it('rereads the hours only once if their status is outdated', async () => {
     const hours = serveWorked();
     let statuses = 0;
     const outdated = answer(readHoursStatus, () => {
@@ -148,7 +148,7 @@ describe('automatic recalculation', () => {
     expect(hours.reads).toHaveLength(2);
   });
 
-  it('shows new values of a console that does not send the version of the hours', async () => {
+  it('shows new values from a console that doesn’t send the hours’ version', async () => {
     const hours = serveWorked();
     hours.sendsVersion = false;
     await openAtRest();

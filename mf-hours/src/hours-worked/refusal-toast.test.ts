@@ -12,6 +12,6 @@ it.each([
     'Failed to recalculate provider hours',
     undefined,
   ],
-])('shows what the server says, or the default message, for the documented time: %j', (error, message, duration) =>
+])('shows the server’s or the default message for the documented time: %j', (error, message, duration) =>
   expect(refusalToast(error)).toEqual({ severity: 'error', message, ...(duration !== undefined && { duration }) }),
 );

@@ -4,7 +4,7 @@ import { messages } from './messages';
 /** How long the toast about the rate limit stays (specification: 8.3). */
 const LIMIT_TOAST_MS = 7000;
 
-/** What a person reads when a recalculation doesn't start. */
+/** The message when a recalculation doesn't start. */
 export function refusalToast(error: ApiError): Notification {
   const reason = serverMessage(error);
   return error.status === 429

@@ -3,7 +3,7 @@ import { loadStoredEdits } from 'shared-ui/versioned';
 import { type CellKey, parseCellKey } from './cells';
 import { type Edit, type Edits, isEdit } from './edits';
 
-/** The name under which the edits of a practice are stored. */
+/** Storage key of a practice's edits. */
 export const storedName = (practiceId: number): string => `hours-worked ${practiceId}`;
 
 /** The edits stored before a reload; empty if there are none or they can't be read. */

@@ -21,7 +21,7 @@ describe('bandOf', () => {
     expect(bandOf(utilizationOf({ worked, available: 10_000 }), specified)).toBe(band),
   );
 
-  it('follows the limits that the operator has set', () => {
+  it('follows the operator’s limits', () => {
     const limits = { high_utilization_from: 90, medium_utilization_from: 50 };
     expect([89.9, 50, 49.9].map((utilization) => bandOf(utilization, limits))).toEqual(['medium', 'medium', 'low']);
   });

@@ -28,7 +28,7 @@ export function totalOf(values: Iterable<number>): Total {
 
 export type Band = 'high' | 'medium' | 'low';
 
-/** From which utilization in percent a band begins. The operator sets them; the specification's are 85 and 70. */
+/** The utilization in percent at which a band starts. The operator sets them; the specification has 85 and 70. */
 export interface BandLimits {
   readonly high_utilization_from: number;
   readonly medium_utilization_from: number;
@@ -53,10 +53,7 @@ export function toDateOf(provider: ProviderTotals): RangeHours {
   };
 }
 
-/**
- * The saved hours of each day. They add up to the figures of the range, which leave out providers without available
- * hours.
- */
+/** The saved hours of each day. They add up to the range's figures, which exclude providers without available hours. */
 export function dailyHours(dates: readonly string[], providers: readonly ProviderHours[]): DayFigures[] {
   const counted = providers.filter(({ total_hours_available: available }) => available !== 0);
   return dates.map((date) => {
@@ -71,7 +68,7 @@ export function dailyHours(dates: readonly string[], providers: readonly Provide
   });
 }
 
-/** The hours of all days with one name, such as the Mondays of a month. */
+/** The hours of a weekday, such as the Mondays of a month. */
 export interface WeekdayHours extends RangeHours {
   day: Day;
   /** Of these days. */

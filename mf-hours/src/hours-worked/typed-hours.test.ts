@@ -41,7 +41,7 @@ describe('parseHours', () => {
     ['17/2', 30_600],
     ['+8:30', 30_600],
     ['8:30 ', 30_600],
-    // As spreadsheets write a duration.
+    // A spreadsheet's duration format.
     ['8:30:00', 30_600],
     ['0830', 30_600],
     ['8:30h', 30_600],
@@ -95,7 +95,7 @@ describe('parseHours', () => {
     expect(parseHours(text, of)).toEqual({ seconds }),
   );
 
-  it('checks the step of a value that only rounds to the stored one', () => {
+  it('checks the step of a value that merely rounds to the stored one', () => {
     expect(parseHours('7.333', { original: 26_400, override: null })).toEqual({ problem: 'off-step' });
   });
 });
@@ -109,4 +109,4 @@ it.each([
   ['7,5', undefined],
   ['', undefined],
   ['8:2', undefined],
-])('says what “%s” is understood as: %s', (text, seconds) => expect(understoodSeconds(text, stored)).toBe(seconds));
+])('shows the interpretation of “%s”: %s', (text, seconds) => expect(understoodSeconds(text, stored)).toBe(seconds));

@@ -1,4 +1,4 @@
-/** Parses text that is typed or pasted into a cell (specification: 5.3; DECISIONS 24 and server rule 10). */
+/** Parses text typed or pasted into a cell (specification: 5.3; DECISIONS 24 and server rule 10). */
 import { EDIT_STEP_SECONDS, MAX_DAY_SECONDS } from 'shared-api/contracts';
 import { hoursText, type StoredHours } from './cells';
 import type { Entry } from './edits';
@@ -11,7 +11,7 @@ const DECIMAL = /^(?:\d+\.?\d*|\.\d+)$/;
 
 const fractionSigns: Record<string, string> = { '½': '1/2', '¼': '1/4', '¾': '3/4' };
 
-/** Hours and minutes of a duration, in the ways that people write it; the minutes may be absent. */
+/** Hours and minutes of a duration in common notations; the minutes may be absent. */
 const durations = [
   // 8:30, 8:30 h, 8:30:00
   /^(?<hours>\d+):(?<minutes>[0-5]\d)(?::00)?(?: ?h(?:(?:ou)?rs?)?)?$/,
@@ -26,7 +26,7 @@ const durations = [
 /** `8 1/2`, `8-1/2`, `8 1/2 h` and `1/2`. */
 const FRACTION = /^(?:(?<hours>\d+)[ -])?(?<over>\d+)\/(?<under>[1-9]\d*)(?: ?h(?:(?:ou)?rs?)?)?$/;
 
-/** Seconds of a text without a sign; undefined if it is none of the ways to write a duration. */
+/** Seconds of a text without a sign; undefined if it isn't a known notation. */
 function secondsIn(text: string): number | undefined {
   for (const form of durations) {
     const found = form.exec(text)?.groups;
@@ -71,7 +71,7 @@ export function parseHours(text: string, stored: StoredHours): TypedHours {
   return { seconds: value };
 }
 
-/** The seconds that a text is taken for, if they are not what it says itself: `8:30` is 8.5 hours. */
+/** The seconds that a text stands for, if that isn't obvious: `8:30` is 8.5 hours. */
 export function understoodSeconds(text: string, stored: StoredHours): number | undefined {
   const typed = parseHours(text, stored);
   const plain = plainText(text);
@@ -79,7 +79,7 @@ export function understoodSeconds(text: string, stored: StoredHours): number | u
   return 'seconds' in typed && !saysItself ? typed.seconds : undefined;
 }
 
-/** The edit that a text is. A text that is not a number stays until it is corrected. */
+/** The edit for a text. A text that isn't a number stays until it is corrected. */
 export function entryOf(text: string, stored: StoredHours): Entry {
   const typed = parseHours(text, stored);
   return 'seconds' in typed ? typed : { text, problem: typed.problem };

@@ -22,7 +22,7 @@ export function useCursorFocus(
       !(focus.current || handledRequestCount.current !== requestCount || element.contains(document.activeElement))
     )
       return;
-    // A pressed cell stays under the pointer, otherwise the second press of a double-click would land on another cell.
+    // A pressed cell stays under the pointer. Otherwise the second press of a double-click would hit another cell.
     const isPressed = focus.current === 'pointer';
     focus.current = null;
     handledRequestCount.current = requestCount;

@@ -7,7 +7,7 @@ import { messages } from './messages';
 export const exportKinds = ['csv', 'pdf'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** The hours shown, with the providers that the filter hides. @param all all providers of the range */
+/** The shown hours, including providers that the filter hides. @param all all providers of the range */
 export function withHiddenProviders(shown: HoursWorked, all: HoursWorked): HoursWorked {
   const listed = new Map(shown.providers.map((provider) => [provider.provider_id, provider]));
   return { ...shown, providers: all.providers.map((provider) => listed.get(provider.provider_id) ?? provider) };

@@ -19,7 +19,7 @@ export function useGoToCell(
   const { pendingCell } = commands;
 
   const show = (key: CellKey): boolean => {
-    // While another range loads, the store still has the range before it.
+    // While another range loads, the store still has the previous one.
     const cellRef = view ? store.view().cellRef(key) : undefined;
     if (cellRef) commands.visit(cellRef);
     return cellRef !== undefined;

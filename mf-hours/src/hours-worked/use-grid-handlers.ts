@@ -52,7 +52,7 @@ export function useGridHandlers({ commands, frame, focus, page, onSave, onTabOut
       if (hovered.getState()) hovered.setState(null);
       const wasOpen = cursor.state().editing !== null;
       onGridKey(event, { commands, page, onSave, onLeave }, openText());
-      // The focused input disappears with the open cell. A press that moved no cursor ends here.
+      // The focused input disappears with the open cell. A press that didn't move the cursor ends here.
       focus.current = wasOpen && !cursor.state().editing ? 'key' : null;
     },
     onFocus({ target }: FocusEvent<HTMLElement>): void {

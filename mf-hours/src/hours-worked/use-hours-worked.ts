@@ -20,7 +20,7 @@ export interface HoursInView {
   all: HoursWorked | null;
   /** The server's message if the practice has no hours for these days; undefined otherwise. */
   outside: string | undefined;
-  /** Why, if the console doesn't serve the call; undefined otherwise. */
+  /** The reason if the console doesn't have the call; undefined otherwise. */
   remedy: string | undefined;
   retry: () => void;
 }

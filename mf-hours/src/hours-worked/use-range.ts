@@ -6,7 +6,7 @@ import { type Layout, type Range, rangeHolding, rangeParams, type RangeType, typ
 export interface RangeControl {
   range: Range;
   layout: Layout;
-  /** The day that the list on a phone was asked to show; null for today. */
+  /** The requested day of the list on a phone; null for today. */
   day: string | null;
   /** Shows a day in the list. @param today `YYYY-MM-DD` in the practice's time zone */
   goToDay: (date: string, today: string) => void;
@@ -31,7 +31,7 @@ export function useRange(): RangeControl {
     layout,
     day,
     go,
-    // Replaces the history entry, so that Back leaves the page and doesn't walk through its days.
+    // Replaces the history entry, so that Back leaves the page instead of stepping through its days.
     goToDay: (date, today) => change({ ...rangeHolding(type, date, today), day: date }, { replace: true }),
     setLayout: (next) => change({ layout: next }, { replace: true }),
     list,

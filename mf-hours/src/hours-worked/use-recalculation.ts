@@ -89,7 +89,7 @@ interface Versions {
 
 /**
  * Refetches the hours and their status after figures or overrides changed, in this tab or elsewhere. Staged edits are
- * kept. A status that stays older than the hours causes one refetch, not one after the other.
+ * kept. A status that stays older than the hours causes only one refetch.
  */
 function useReloadOfChanges({ shown, latest, fetching }: Versions): void {
   const dispatch = useDispatch();
@@ -99,7 +99,7 @@ function useReloadOfChanges({ shown, latest, fetching }: Versions): void {
     const before = compared.current;
     if (before?.shown === shown && before?.latest === latest) return;
     compared.current = { shown, latest };
-    // Older consoles send no version with the hours. There the previous status counts.
+    // Older consoles send no version with the hours, so the previous status is used.
     if ((shown ?? before?.latest ?? latest) !== latest) dispatch(api.util.invalidateTags(['hours-worked']));
   }, [shown, latest, fetching, dispatch]);
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the summary is open. It is closed until a person opens it, so that the grid begins on the first screen. The
- * choice is stored per person in this browser.
+ * Whether the summary is open. It is closed initially, so that the grid starts on the first screen. The choice is
+ * stored per user in this browser.
  */
 import { useState } from 'react';
 import { useRemote } from 'shared-ui/remote';

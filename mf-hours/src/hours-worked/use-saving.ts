@@ -24,13 +24,13 @@ export type Outcome = 'saved' | 'versions' | { wrong: CellKey } | 'failed';
 export interface Saving {
   save: () => Promise<Outcome>;
   saving: boolean;
-  /** What the last save found to be done first. Leaves once it is done. */
+  /** The last save's blocking tasks. Cleared once they are done. */
   notSaved: string | undefined;
 }
 
 type SaveProblem = 'errors' | 'versions';
 
-/** How much is left to do before a save. */
+/** The number of tasks left before a save. */
 function leftOf({ invalid, conflicts }: Status, problem: SaveProblem | null): number {
   if (problem === 'errors') return invalid;
   return problem === 'versions' ? conflicts.filter(({ choice }) => choice === null).length : 0;
@@ -39,7 +39,7 @@ function leftOf({ invalid, conflicts }: Status, problem: SaveProblem | null): nu
 const notSavedText = (problem: SaveProblem, left: number): string =>
   problem === 'errors' ? messages.saving.correctFirst(left) : messages.saving.chooseFirst(left);
 
-/** The edits to send, and the number of conflicts that the person has to decide first. */
+/** The edits to send, and the number of conflicts that the user must resolve first. */
 interface Draft {
   edits: Edits;
   undecided: number;
@@ -67,7 +67,7 @@ function useLookUp(store: HoursStore, practiceId: number): (edits: Edits) => Pro
   };
 }
 
-/** The notice of a save. Edits that were dropped with their provider aren't saved; their own notice names them. */
+/** The notice of a save. Edits dropped with their provider aren't saved; a separate notice lists them. */
 function savedNotice(dropped: readonly RemovedEdit[]): Notification {
   const message = messages.saving.done;
   if (dropped.length === 0) return { severity: 'success', message };

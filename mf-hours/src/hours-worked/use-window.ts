@@ -13,13 +13,13 @@ interface Seen {
   height: number;
   top: number;
   left: number;
-  /** How much larger than usual the text is, by the height of the header: 2 at 200 %. */
+  /** The text size relative to the default, from the header's height: 2 at 200 %. */
   textScale: number;
 }
 
 export interface RenderedRange {
   sizes: Sizes;
-  /** The width in pixels that the sizes are for; 0 before the frame was measured. */
+  /** The width in pixels that the sizes apply to; 0 before the frame is measured. */
   width: number;
   providers: Window;
   days: Window;
@@ -88,7 +88,7 @@ export function useWindow(frame: RefObject<HTMLElement | null>, providers: numbe
 
 const headOf = (frame: HTMLElement): HTMLElement | null => frame.querySelector<HTMLElement>('[data-head]');
 
-/** In steps of 5 %. Smaller text leaves the sizes as they are. */
+/** In steps of 5 %. Smaller text doesn't change the sizes. */
 const textScaleOf = (head: HTMLElement | null): number =>
   Math.max(1, Math.round((20 * (head?.offsetHeight ?? 0)) / HEAD) / 20);
 

@@ -12,13 +12,13 @@ const text = messages.dialog;
 
 interface SaveProblemAlertProps {
   problem: SaveProblem;
-  /** The exception as it is now; undefined if it is gone. */
+  /** The current exception; undefined if it was deleted. */
   current: HoursException | undefined;
   names: Names;
   onTakeTheirs: (theirs: HoursException) => void;
 }
 
-/** Why the exception wasn't saved, and in a conflict the other version. */
+/** Why the exception wasn't saved, with the other version in a conflict. */
 function SaveProblemAlert({ problem, current, names, onTakeTheirs }: SaveProblemAlertProps): ReactNode {
   switch (problem.kind) {
     case 'failed':
@@ -53,7 +53,7 @@ export interface ExceptionDialogProps extends ExceptionFormOptions {
   onClose: () => void;
 }
 
-/** Adds an exception or changes one. Entered values are kept when someone else changes the exception meanwhile. */
+/** Adds an exception or changes one. Entered values are kept when someone else changes the exception. */
 export function ExceptionDialog({ names, onClose, ...options }: ExceptionDialogProps): ReactNode {
   const { practiceId, start, known } = options;
   const edit = useExceptionForm(options);

@@ -19,7 +19,7 @@ export type OpenDialog =
 export interface ExceptionDialogsProps {
   practiceId: number;
   opened: OpenDialog;
-  /** Null until loaded; deleting needs nothing of it. */
+  /** Null until loaded; not needed for deleting. */
   loaded: ExceptionsOfMonth | null;
   actions: ExceptionActions;
   onAdd: (date: string) => void;

@@ -71,7 +71,7 @@ export function ExceptionRows({
   );
 }
 
-/** The month as a list, where there is no room for seven columns. */
+/** The month as a list, if there is no room for seven columns. */
 export function ExceptionList({
   month,
   exceptions,

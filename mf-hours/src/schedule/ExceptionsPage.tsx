@@ -42,7 +42,7 @@ interface CalendarProps {
   onOpen: (date: string) => void;
 }
 
-/** The month as a grid, or as a list where there is no room for one. */
+/** The month as a grid, or as a list if there is no room for one. */
 function Calendar({ practiceId, loaded, actions, onMonth, onOpen }: CalendarProps): ReactNode {
   const isPhone = useMedia(phoneQuery);
   const { month, today, exceptions } = loaded;
@@ -69,10 +69,10 @@ function Calendar({ practiceId, loaded, actions, onMonth, onOpen }: CalendarProp
   );
 }
 
-/** The day that a new exception begins with: today, or the first of another month. */
+/** The initial day of a new exception: today, or the first of another month. */
 const defaultDay = ({ month, today }: ExceptionsOfMonth): string => (month === monthOf(today) ? today : firstOf(month));
 
-/** The way back on a phone, before the heading. */
+/** The back link on a phone, before the heading. */
 function BackButton({ onBack }: { onBack: () => void }): ReactNode {
   return (
     <Tooltip title={text.back}>
@@ -108,7 +108,7 @@ function PhoneMenu({ isLoaded, reason, onHolidays }: PhoneMenuProps): ReactNode 
   );
 }
 
-/** The open dialog. A reload opens the former one again. */
+/** The open dialog. A reload reopens it. */
 function useOpenDialog(practiceId: number, mayChange: boolean) {
   const { session } = useRemote();
   const holidays = useStoredRequest(holidaysRecord(practiceId));
@@ -125,7 +125,7 @@ export interface ExceptionsPageProps {
   setView: (change: Partial<ScheduleView>) => void;
 }
 
-/** The exceptions of a month: days on which the office or a provider has different hours than in the week, or none. */
+/** The exceptions of a month: days on which the office or a provider has different hours than usual, or none. */
 export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps): ReactNode {
   const practiceId = usePractice().id;
   const { held, reason } = useRight('hours');

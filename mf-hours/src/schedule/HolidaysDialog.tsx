@@ -67,7 +67,7 @@ interface HolidayListProps {
   isChosen: (holiday: Holiday) => boolean;
 }
 
-/** The holidays to come, and those that are over, folded. */
+/** The upcoming holidays, and the past ones collapsed. */
 function HolidayList({ holidays, today, checkbox, isChosen }: HolidayListProps): ReactNode {
   const past = holidays.filter(({ observed }) => observed < today);
   return (

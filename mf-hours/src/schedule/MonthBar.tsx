@@ -21,7 +21,7 @@ export interface MonthBarProps {
   onMonth: (month: string | null) => void;
 }
 
-/** The month shown, with the steps to the months next to it. */
+/** The shown month, with buttons for the adjacent months. */
 export function MonthBar({ month, onMonth }: MonthBarProps): ReactNode {
   const step = (count: number): void => {
     if (month !== null) onMonth(addMonths(month, count));

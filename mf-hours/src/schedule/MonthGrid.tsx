@@ -70,7 +70,7 @@ const Table = styled('table')({
 
 interface DayCellProps {
   date: string;
-  /** Those of the day. */
+  /** The day's exceptions. */
   exceptions: readonly HoursException[];
   names: Names;
   isOutside: boolean;

@@ -15,7 +15,7 @@ export interface NextExceptionProps {
   onMonth: (month: string) => void;
 }
 
-/** The first exception after the month shown, with the way to its month. */
+/** The first exception after the shown month, with a link to its month. */
 export function NextException({ practiceId, loaded, names, onMonth }: NextExceptionProps): ReactNode {
   const { month, today, bounds } = loaded;
   const days = daysAfter(month, today, bounds);

@@ -55,7 +55,7 @@ function useReplacedSchedule(practiceId: number, validFrom: string | null): Repl
   };
 }
 
-/** Another schedule that starts on the chosen day, and who has saved it. */
+/** Another schedule that starts on the chosen day, and its author. */
 interface PlanConflict {
   from: string;
   by: string;

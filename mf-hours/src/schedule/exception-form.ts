@@ -48,7 +48,7 @@ export function isForm(value: unknown): value is ExceptionForm {
 export const isSameForm = (one: ExceptionForm, other: ExceptionForm): boolean =>
   Object.entries(formOf(one)).every(([name, value]) => other[name as keyof ExceptionForm] === value);
 
-/** The form for another provider or the office. A kind that is not available there becomes the first available one. */
+/** The form for another provider or the office. An unavailable kind becomes the first available one. */
 export function withProvider(form: ExceptionForm, providerId: number): ExceptionForm {
   const kinds = kindsOf(providerId);
   const kind = kinds.includes(form.kind) ? form.kind : (kinds[0] ?? 'other_hours');

@@ -61,7 +61,7 @@ export const messages = {
 
   exceptions: {
     title: 'Exceptions and holidays',
-    /** On a phone, next to the way back. */
+    /** On a phone, next to the back link. */
     phoneTitle: 'Exceptions',
     menu: 'More',
     back: 'Back to weekly hours',

@@ -60,7 +60,9 @@ export const exceptionsIn = (exceptions: readonly HoursException[], month: strin
 /** The longest range that a console lists. */
 const MAX_RANGE_DAYS = 400;
 
-/** The days after a month on which the next exception is looked for, from today on; null if no exception may be on them. */
+/**
+ * The days after a month in which to search for the next exception, from today; null if no exception can be on them.
+ */
 export function daysAfter(month: string, today: string, bounds: DateRange): DateRange | null {
   const next = addDays(lastOf(month), 1);
   const start = next < today ? today : next;
@@ -69,7 +71,7 @@ export function daysAfter(month: string, today: string, bounds: DateRange): Date
   return end < start ? null : { start, end };
 }
 
-/** The exceptions of a day, those of the office first. */
+/** The exceptions of a day, the office's first. */
 export function exceptionsOn(exceptions: readonly HoursException[], date: string): HoursException[] {
   return exceptions
     .filter((each) => each.start_date <= date && each.end_date >= date)

@@ -49,7 +49,7 @@ describe('the schedule bar', () => {
     expect(cell(KIM, 'tue')).toHaveAccessibleName(/Tuesday: Off/);
   });
 
-  it('asks for the day again after a reload, and names a part of one that was typed', async () => {
+  it('asks for the day again after a reload, and names a partly typed one', async () => {
     serveSchedules();
     const page = await openHours();
     await planFrom(page, '12/07/2026');
@@ -64,7 +64,7 @@ describe('the schedule bar', () => {
     expect(shell.unsaved).not.toBeNull();
   });
 
-  it('shows at the field why a day is invalid and keeps the input when the server refuses', async () => {
+  it('shows why a day is invalid, and keeps the input when the server refuses it', async () => {
     serveSchedules();
     const page = await openHours();
     const from = await planFrom(page, '11/02/2026');
@@ -105,7 +105,7 @@ describe('the schedule bar', () => {
     expect(await screen.findByText('Planned schedule from Dec 7, 2026')).toBeVisible();
   });
 
-  it('replaces a schedule on the version read, and after a conflict only once it was shown', async () => {
+  it('replaces the loaded version of a schedule, and after a conflict only once it was shown', async () => {
     const schedules = serveSchedules();
     schedules.planned = ['2026-12-07'];
     const page = await openHours();
@@ -122,7 +122,7 @@ describe('the schedule bar', () => {
     await waitFor(() => expect(schedules.saves).toHaveLength(1));
   });
 
-  it('states from which day a save holds, and which schedule it started', async () => {
+  it('shows the day from which a save applies, and the schedule it started', async () => {
     const schedules = serveSchedules();
     schedules.savesFrom = '2026-11-08';
     const page = await openHours();
@@ -169,7 +169,7 @@ describe('the schedule bar', () => {
     expect(schedules.planned).toEqual([]);
   });
 
-  it('keeps a planned schedule that somebody changed meanwhile, and asks again', async () => {
+  it('keeps a planned schedule that somebody has changed, and asks again', async () => {
     const { schedules, page } = await openPlannedSchedule();
     schedules.etag = '"9.4"';
     await page.user.click(screen.getByRole('button', { name: 'Schedules' }));
@@ -262,7 +262,7 @@ describe('the calendar of exceptions', () => {
     expect(shell.unsaved).toBeNull();
   });
 
-  it('is as typed after a reload, with the day it began with in place of part of one', async () => {
+  it('keeps the input across a reload, with the initial day instead of a partial one', async () => {
     serveSchedules();
     const page = await openMonth();
     await page.user.click(day(/^Tuesday, November 24, 2026/));
@@ -331,7 +331,7 @@ describe('the calendar of exceptions', () => {
     await page.user.click(screen.getByRole('button', { name: 'Add US federal holidays' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add US federal holidays' }));
     expect(await dialog.findByRole('checkbox', { name: /Thanksgiving Day/ })).toBeDisabled();
-    // Past holidays are folded away and not selected.
+    // Past holidays are collapsed and not selected.
     const [first] = dialog.getAllByRole('checkbox');
     expect(first).toHaveAccessibleName(/^Thanksgiving Day/);
     expect(dialog.getByRole('checkbox', { name: /Columbus Day/ })).not.toBeVisible();
@@ -391,7 +391,7 @@ describe('the calendar of exceptions', () => {
     expect(await screen.findByText('No later exceptions are planned.')).toBeVisible();
   });
 
-  it('has the way back in the heading of a phone, and all other actions in the menu', async () => {
+  it('has a back link in the heading on a phone, and all other actions in the menu', async () => {
     setPhone(true);
     serveSchedules([anException()]);
     const { user } = await openPage({});

@@ -1,9 +1,9 @@
-/** The dialog of an exception in session storage, which opens it again after a reload. */
+/** An exception's dialog in session storage, which reopens it after a reload. */
 import { hoursException } from 'shared-api/contracts';
 import { loadStoredEdits } from 'shared-ui/versioned';
 import { type ExceptionDialogRequest, type ExceptionForm, isForm } from './exception-form';
 
-/** The name under which the dialog of a practice is stored. */
+/** Storage key of a practice's dialog. */
 export const storedName = (practiceId: number): string => `hours-exception ${practiceId}`;
 
 export interface StoredException {
@@ -18,7 +18,7 @@ function startIn(value: unknown): ExceptionDialogRequest | undefined {
   return data && { exception: data };
 }
 
-/** What was entered before a reload; null if nothing was. */
+/** Values entered before a reload; null if there are none. */
 export function restoredException(userId: string, practiceId: number): StoredException | null {
   const stored = loadStoredEdits(storedName(practiceId), userId) as { start?: unknown; form?: unknown } | undefined;
   const start = startIn(stored?.start);

@@ -1,6 +1,6 @@
-/** The dialog of federal holidays in session storage, which opens it again after a reload. */
+/** The federal holidays dialog in session storage, which reopens it after a reload. */
 
-/** The name under which the dialog of a practice is stored. */
+/** Storage key of a practice's dialog. */
 export const holidaysRecord = (practiceId: number): string => `us-holidays ${practiceId}`;
 
 export interface HolidaysForm {

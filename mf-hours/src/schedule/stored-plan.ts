@@ -1,2 +1,2 @@
-/** The name under which the start of a planned schedule is stored while its dialog is open. */
+/** Storage key of a planned schedule's start while its dialog is open. */
 export const planRecord = (practiceId: number): string => `plan-schedule ${practiceId}`;

@@ -15,9 +15,9 @@ import { storedName } from './stored-exception';
 export interface ExceptionFormOptions {
   practiceId: number;
   start: ExceptionDialogRequest;
-  /** What was entered before a reload. */
+  /** Values entered before a reload. */
   restored?: ExceptionForm | undefined;
-  /** The other exceptions, with which this one may not overlap. */
+  /** The other exceptions, which this one may not overlap. */
   known: readonly HoursException[];
   bounds: DateRange;
 }
@@ -26,19 +26,19 @@ export interface ExceptionFormState {
   form: ExceptionForm;
   /** True if the form differs from its initial values. */
   isChanged: boolean;
-  /** Those of the server, and those of the form after the first try to save. */
+  /** Errors of the server, and of the form after the first attempt to save. */
   errors: ExceptionFields;
   update: (next: ExceptionForm) => void;
-  /** Replaces the typed time by the one that was read from it. */
+  /** Replaces the typed time with the parsed one. */
   completeTime: (name: 'beg' | 'end' | 'l_beg' | 'l_end') => void;
-  /** Begins again with the values of an exception. */
+  /** Restarts with the values of an exception. */
   restart: (exception: HoursException) => void;
   /** Shows the errors. The request if there are none. */
   validate: () => ExceptionInput | undefined;
   showRefused: (fields: ExceptionFields) => void;
 }
 
-/** The fields of the exception dialog. A reload keeps what was entered. */
+/** The fields of the exception dialog. A reload keeps the entered values. */
 export function useExceptionForm(options: ExceptionFormOptions): ExceptionFormState {
   const { practiceId, start, restored, known, bounds } = options;
   /** The initial values of the fields. */
@@ -47,7 +47,7 @@ export function useExceptionForm(options: ExceptionFormOptions): ExceptionFormSt
   );
   const [form, setForm] = useState(() => ({
     ...(restored ?? filled),
-    // A part of a date that was typed before a reload is lost.
+    // A partly typed date is lost on a reload.
     start_date: restored?.start_date || filled.start_date,
     end_date: restored?.end_date || filled.end_date,
   }));

@@ -13,9 +13,9 @@ export type SaveProblem = { kind: 'failed'; message: string } | { kind: 'conflic
 
 export interface ExceptionSaveOptions {
   practiceId: number;
-  /** The exception as it was opened; null for a new one. */
+  /** The opened exception; null for a new one. */
   opened: HoursException | null;
-  /** The exception as it is now; undefined if it is gone. */
+  /** The current exception; undefined if it was deleted. */
   current: HoursException | undefined;
   edit: ExceptionFormState;
   onSaved: () => void;
@@ -25,11 +25,11 @@ export interface ExceptionSave {
   busy: boolean;
   problem: SaveProblem | null;
   save: () => Promise<void>;
-  /** Replaces what was entered by what the other person saved. */
+  /** Replaces the entered values with those that the other user saved. */
   takeTheirs: (theirs: HoursException) => void;
 }
 
-/** Adds the exception or changes the loaded version of it. One that was deleted meanwhile is added again. */
+/** Adds the exception or changes the loaded version of it. A deleted one is added again. */
 export function useExceptionSave(options: ExceptionSaveOptions): ExceptionSave {
   const { practiceId, opened, current, edit, onSaved } = options;
   const { notify } = useRemote();
@@ -42,7 +42,7 @@ export function useExceptionSave(options: ExceptionSaveOptions): ExceptionSave {
     const input = edit.validate();
     if (!input) return;
     const changed = problem?.kind === 'gone' ? null : opened;
-    // A save after a conflict is based on the version that the other person saved.
+    // A save after a conflict is based on the version that the other user saved.
     const onVersion = problem?.kind === 'conflict' ? (current?.version ?? version) : version;
     const answer = changed
       ? await change({ practice: practiceId, exception: changed.exception_id, version: onVersion, input })

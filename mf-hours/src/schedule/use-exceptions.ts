@@ -14,7 +14,7 @@ export interface ExceptionsOfMonth {
   month: string;
   today: string;
   exceptions: readonly HoursException[];
-  /** The days that an exception may have. */
+  /** The days that an exception may cover. */
   bounds: DateRange;
 }
 

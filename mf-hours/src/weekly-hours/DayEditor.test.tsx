@@ -42,7 +42,7 @@ describe('an invalid day', () => {
 });
 
 describe('a tablet', () => {
-  it('closes the day with Done, and keeps what was entered', async () => {
+  it('closes the day with Done, and keeps the input', async () => {
     const { matchMedia } = window;
     const media = jest
       .spyOn(window, 'matchMedia')

@@ -29,7 +29,7 @@ const Box = styled('div')({
   cursor: 'default',
   // A transition would repaint a button for several frames after a keystroke.
   button: { transition: 'none' },
-  // On a phone, below the day that it is for.
+  // On a phone, below its day.
   '&[data-inline]': {
     position: 'static',
     width: 'auto',
@@ -60,7 +60,7 @@ export interface DayEditorProps {
   refusals: readonly ServerProblem[];
   editing: Editing;
   grid: GridActions;
-  /** True if it stands below its day instead of floating next to it. */
+  /** True if it is below its day instead of floating next to it. */
   inline?: boolean;
 }
 
@@ -151,7 +151,7 @@ export function DayEditor({ row, before, office, refusals, editing, grid, inline
 
 interface DayActionsProps {
   following: boolean;
-  /** Within a list, whose page has Done. */
+  /** Within a list, whose page has the Done button. */
   inline: boolean;
   /** Null if the day has no unsaved changes. */
   revertLabel: string | null;
@@ -160,7 +160,7 @@ interface DayActionsProps {
 
 /** Actions for the whole day. */
 const DayActions = memo(function DayActions({ following, inline, revertLabel, actions }: DayActionsProps): ReactNode {
-  // Fingers have no Enter next to the fields, and tap beside the editor only by chance.
+  // Touch users have no Enter key next to the fields, and rarely tap outside the editor.
   const hasTouch = useMedia(touchQuery);
   return (
     <Foot>

@@ -214,7 +214,7 @@ describe('a block of days', () => {
     expect(screen.getAllByRole('textbox', { name: /Kim.*Tuesday/ })).not.toHaveLength(0);
   });
 
-  it("pastes in one step and names what doesn't fit", async () => {
+  it("pastes in one step and names values that don't fit", async () => {
     serveHours();
     const { user } = await openHours();
     await user.click(cell(KIM, 'sat'));
@@ -237,7 +237,7 @@ describe('a block of days', () => {
     expect(cell(MARIA, 'sun')).toHaveAccessibleName(/Sunday: Off/);
   });
 
-  it('leaves the row of a blank line as it is, and says how many days a paste changed and cleared', async () => {
+  it('skips the row of a blank line, and counts the changed and cleared days', async () => {
     serveHours();
     const { user } = await openHours();
     await user.click(cell(KIM, 'mon'));
@@ -253,7 +253,7 @@ describe('a block of days', () => {
     expect(screen.getByText(/^Pasted: \d days? changed, \d cleared$/)).toBeVisible();
   });
 
-  it('changes nothing by a lone line end, and says so', async () => {
+  it('changes nothing for a lone line end, with a message', async () => {
     serveHours();
     const { user, shell } = await openHours();
     await user.click(cell(KIM, 'mon'));

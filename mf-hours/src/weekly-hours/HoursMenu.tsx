@@ -25,7 +25,7 @@ export interface HoursMenuProps {
   onExceptions: () => void;
 }
 
-/** Everything on a phone that is needed less than once a day. In the week of one provider, only the way back. */
+/** Rarely used actions on a phone. In one provider's week, only the back link. */
 export function HoursMenu(props: HoursMenuProps): ReactNode {
   const { draft, dispatch, changes, reason, navigation, refreshing, schedules, onRefresh, onExceptions } = props;
   const { filter, setFilter, shown, show, setEditing, setRequest } = navigation;

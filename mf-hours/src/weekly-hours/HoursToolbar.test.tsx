@@ -143,7 +143,7 @@ describe('the menu of a row', () => {
     expect(cell(ANA, 'mon')).toHaveAccessibleName(/8:00 AM to 5:00 PM.*follows the office/);
   });
 
-  it('asks before chosen providers are discarded, and copies nothing then', async () => {
+  it('asks before discarding chosen providers, and copies nothing', async () => {
     serveHours();
     const { user, shell } = await openHours();
     await user.click(rowOf(KIM).getByRole('button', { name: `Copy or revert: ${KIM}` }));
@@ -176,7 +176,7 @@ describe('the menu of a row', () => {
   });
 });
 
-it('saves what was copied', async () => {
+it('saves the copied hours', async () => {
   const hours = serveHours();
   const { user } = await openHours();
   await user.click(rowOf('Office').getByRole('button', { name: 'Copy or revert: Office' }));

@@ -38,7 +38,7 @@ const Open = styled('button')({
   '[data-quiet]': { color: color.inkSecond },
   // As wide as a thumb, so that a tap on a time opens that time.
   '[data-part]': { padding: '3px 2px' },
-  // The first time starts where the line below it does.
+  // Aligns the first time with the line below it.
   '[data-line]:not([data-lunch]) [data-part=beg]': { marginLeft: -2 },
   '[data-differs]': { color: color.attention, fontWeight: 600 },
   '[data-invalid]': { color: color.danger, textDecoration: 'underline wavy 1px', textUnderlineOffset: 3 },
@@ -49,7 +49,7 @@ const Strong = styled('span')({ fontWeight: 600, fontVariantNumeric: 'tabular-nu
 
 const Wrong = styled('div')({ padding: '0 12px 10px', fontSize: 13, lineHeight: '18px', color: color.danger });
 
-/** A row with what is to say about its days. */
+/** A row with notes about its days. */
 export interface ShownWeek {
   row: Row;
   /** The row as loaded. */
@@ -57,7 +57,7 @@ export interface ShownWeek {
   office: Row;
   problems: readonly Problem[];
   refusals: readonly ServerProblem[];
-  /** Those without a choice yet. */
+  /** Conflicts without a choice yet. */
   conflicts: readonly FieldConflict[];
 }
 
@@ -72,7 +72,7 @@ export interface ProviderDayProps {
   onClose: () => void;
 }
 
-/** One day of the week. A tap on a time opens it in that time, and a tap beside the times closes it. */
+/** One day of the week. A tap on a time opens that time, and a tap outside the times closes the day. */
 export function ProviderDay({ week, day, readOnly, editing, grid, onClose }: ProviderDayProps): ReactNode {
   const { row, before, office, problems, refusals, conflicts } = week;
   const id = row.provider_id;
@@ -120,7 +120,7 @@ interface DayTimesProps {
   inConflict: boolean;
 }
 
-/** The hours and the lunch of a day, for the eye. */
+/** A day's hours and lunch, for sighted users. */
 function DayTimes({ day, texts, wrong, kind, differing, changed, inConflict }: DayTimesProps): ReactNode {
   const short = shortTimes(texts);
   const part = (of: TimePart): ReactNode => (

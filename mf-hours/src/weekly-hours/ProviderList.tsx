@@ -47,7 +47,7 @@ const Open = styled('button')({
 const Name = styled('span')({
   fontWeight: 600,
   overflowWrap: 'anywhere',
-  // A long name ends in an ellipsis. Its left edge is that of the other names, in every script.
+  // A long name ends in an ellipsis. Names are left-aligned in every script.
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
@@ -67,7 +67,7 @@ const Line = styled('span')({
 
 const Hours = styled('span')({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
 
-/** What is to say about a week besides its hours, most urgent first. */
+/** Notes about a week besides its hours, most urgent first. */
 function badgeOf(row: Row, before: Row, office: Row, wrong: boolean): ReactNode {
   if (wrong) return <StatusBadge tone="danger">{text.phone.wrong}</StatusBadge>;
   if (changesOfRow(before, row).length > 0) return <StatusBadge tone="attention">{text.phone.unsaved}</StatusBadge>;
@@ -86,7 +86,7 @@ export interface ProviderListProps {
   onOpen: (id: number) => void;
 }
 
-/** The office and the providers with their weeks in a line, for a phone. A tap opens the week. */
+/** The office and the providers with one-line weeks, for a phone. A tap opens the week. */
 export const ProviderList = memo(function ProviderList({ draft, rows, onOpen }: ProviderListProps): ReactNode {
   const office = officeOf(draft.rows);
   const followers = draft.rows.filter(followsOffice).length;

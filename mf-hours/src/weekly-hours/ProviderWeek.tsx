@@ -36,16 +36,16 @@ const List = styled('ul')({
   '& > li[data-open]': { backgroundColor: color.subtle },
 });
 
-/** The actions of the grid, for the one row that is shown. */
+/** The grid's actions, for the shown row. */
 function useWeekActions(list: RefObject<HTMLElement | null>, options: ActionOptions): GridActions {
   const [cursor] = useState(() => new GridCursor());
   const grid = useGridActions(list, cursor, options);
   return useMemo(
     () => ({
       ...grid,
-      // The day stays open. If it closed as soon as it loses the focus, what is below would move from under the finger.
+      // The day stays open. If it closed on blur, the content below would move under the finger.
       blur: () => undefined,
-      /** The key of a phone's keyboard is named Next: it goes through the fields of the day. */
+      /** The Next key of a phone's keyboard moves through the day's fields. */
       commit(from, step) {
         const part = timeParts[timeParts.indexOf(from.part) + step];
         if (part) grid.open({ ...from, part });

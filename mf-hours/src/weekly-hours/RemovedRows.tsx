@@ -11,14 +11,14 @@ import { followsOffice } from './rows';
 
 const { grid, removed: text } = messages.weeklyHours;
 
-/** The days that weren't saved, with their hours; all days of a week of one's own. */
+/** The unsaved days with their hours; all days of an own week. */
 function linesOf({ row, units }: RemovedRow): string[] {
   if (followsOffice(row)) return [];
   const changed = units.includes('hours-of') ? days : days.filter((day) => units.includes(day));
   return changed.map((day) => text.line(dayNames[day], dayAsText(row, day)));
 }
 
-/** What a save left out, in one sentence: `5 days of Theo Grant weren’t saved.` */
+/** The edits that a save left out, in one sentence: `5 days of Theo Grant weren’t saved.` */
 export function notSavedText(removed: readonly RemovedRow[]): string {
   const count = removed.flatMap(linesOf).length;
   const names = [...new Set(removed.map(({ row }) => nameOf(row)))];

@@ -22,14 +22,14 @@ function stage(revert: ActivityRevert, { reason, from = loaded }: { reason?: str
 }
 
 describe('stageHours', () => {
-  it('stages the former times of a day as one step', () => {
+  it('stages a day’s former times as one step', () => {
     const { result, rows, done } = stage(revertOf([friday]));
     expect(result).toMatchObject({ staged: 1, skipped: [], others: [] });
     expect(rowOf(rows, 0)).toMatchObject({ fri_beg: '8:00 AM', fri_end: '5:00 PM' });
     expect(done).toHaveLength(1);
   });
 
-  it('names whose hours were edited before, and drops those edits', () => {
+  it('names providers with unsaved edits, and drops those edits', () => {
     const edited = reduce(draftOf(loaded), { type: 'typed', id: 7, day: 'mon', part: 'beg', text: '9:00 AM' });
     const dispatch = jest.fn<(action: Action) => void>();
     const { staged, others, dropOthers } = stageHours(revertOf([friday]), edited, { dispatch, reason: undefined });
@@ -51,14 +51,14 @@ describe('stageHours', () => {
     });
   });
 
-  it('stages nothing into another schedule', () => {
+  it('stages nothing in another schedule', () => {
     expect(stage(revertOf([friday], '2026-12-07')).result).toEqual({
       staged: 0,
       skipped: ['the schedule that was in effect then'],
     });
   });
 
-  it('stages nothing for people who may not change hours', () => {
+  it('stages nothing for users who may not change hours', () => {
     const { result, rows } = stage(revertOf([friday]), { reason: 'Ask an owner' });
     expect([result.staged, rows]).toEqual([0, loaded.records]);
   });

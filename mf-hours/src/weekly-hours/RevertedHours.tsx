@@ -10,13 +10,13 @@ import { followsOffice, rowOf, type UnitRef } from './rows';
 
 const text = messages.weeklyHours.reverting;
 
-/** First day of the loaded schedule, which is the third part of its ETag; null for the one from the beginning. */
+/** First day of the loaded schedule, which is the third part of its ETag; null for the first schedule. */
 export function scheduleOfEtag(etag: string | undefined): string | null {
   const date = /^(?:W\/)?"\d+\.\d+\.(\d{8})"$/.exec(etag ?? '')?.[1];
   return date === undefined ? null : `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
 }
 
-/** True for a part of a week that the former values are of. */
+/** True for a part of a week covered by the former values. */
 function isRestored({ follows, times }: FormerRow, unit: UnitRef['unit']): boolean {
   if (follows !== null) return true;
   return unit !== 'hours-of' && Object.keys(times).some((key) => key.startsWith(`${unit}_`));
@@ -61,7 +61,7 @@ export interface RevertedHoursProps {
   reason: string | undefined;
 }
 
-/** Stages the former hours of a change, and says so. */
+/** Stages a change's former hours, with a notice. */
 export function RevertedHours({ id, practiceId, draft, dispatch, reason }: RevertedHoursProps): ReactNode {
   const [readActivity] = useLazyReadActivityQuery();
   const { state, retry } = useRevert({

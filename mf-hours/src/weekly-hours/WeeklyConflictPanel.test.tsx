@@ -19,7 +19,7 @@ import {
 withServer();
 
 describe('when someone else saved', () => {
-  it('warns with both versions and saves the chosen ones on the new version', async () => {
+  it('shows both versions and saves the chosen ones on the new version', async () => {
     const hours = serveHours();
     const page = await openHours();
     await editKim(page);
@@ -101,7 +101,7 @@ describe('the conflict notice', () => {
     return page;
   };
 
-  it('undoes and redoes while it has the focus, and leaves with its last conflict', async () => {
+  it('undoes and redoes while focused, and closes with its last conflict', async () => {
     const page = await conflict();
     await page.user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(conflictPanel()).toBeNull());
@@ -112,7 +112,7 @@ describe('the conflict notice', () => {
     await waitFor(() => expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/));
   });
 
-  it('leaves when the edits are discarded', async () => {
+  it('closes when the edits are discarded', async () => {
     const page = await conflict();
     await page.user.click(screen.getByRole('button', { name: 'Discard' }));
     await page.user.click(await screen.findByRole('button', { name: 'Discard 1 change' }));
@@ -178,7 +178,7 @@ describe('when a sync changes the providers during editing', () => {
     return within(notice);
   };
 
-  it('saves everything else at once and shows the values of a provider who left', async () => {
+  it('saves everything else immediately and shows the values of a provider who left', async () => {
     const hours = serveHours();
     const page = await openHours();
     await editTwo(page);
@@ -212,7 +212,7 @@ describe('when a sync changes the providers during editing', () => {
     expect(page.shell.unsaved).toEqual({ what: '1 unsaved change to Office & provider hours' });
   });
 
-  it('claims no save when nothing else was edited', async () => {
+  it('reports no save when nothing else was edited', async () => {
     const hours = serveHours();
     const page = await openHours();
     await editKim(page);

@@ -26,9 +26,7 @@ function versionText(row: Row, field: Field): string {
 
 const keyOf = ({ id, field }: FieldRef): string => `${id}.${field}`;
 
-/**
- * Shown after someone else saved meanwhile: what was merged, and both versions of every field that two people changed.
- */
+/** Shown after someone else has saved: the merged changes, and both versions of every field that two users changed. */
 export function WeeklyConflictPanel({
   merge,
   timeZone,

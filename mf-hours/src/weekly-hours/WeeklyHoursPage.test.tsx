@@ -66,7 +66,7 @@ describe('loading the hours', () => {
     expect(alert).toHaveTextContent('Ask the console’s operator for an update.');
   });
 
-  it('shows an answer without a list as an exception', async () => {
+  it('shows a response without a list as an exception', async () => {
     const console = jest.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
     server.use(answer(readWeeklyHours, () => Response.json({ status: 'OK', message: 'soon' })));
     await openPage();
@@ -96,7 +96,7 @@ describe('the weekly hours page', () => {
     ]);
   });
 
-  it('says that nobody differs, and how many follow the office', async () => {
+  it('shows that nobody differs, and how many follow the office', async () => {
     const follower = { 'first-name': 'Lee', 'last-name': 'Park' };
     serveHours(
       aWeek(anOffice(), aFollower({ provider_id: 20, ...follower }), aFollower({ provider_id: 21, ...follower })),
@@ -153,7 +153,7 @@ describe('refreshing', () => {
     expect(screen.queryByRole('region', { name: 'Weekly hours' })).toBeNull();
   });
 
-  it('keeps the edits of before a reload while the hours load', async () => {
+  it('keeps edits from before a reload while the hours load', async () => {
     const hours = serveHours();
     const before = await openHours();
     await editKim(before);
@@ -170,7 +170,7 @@ describe('refreshing', () => {
     expect(screen.getByText('1 unsaved change restored')).toBeVisible();
   });
 
-  it('shows both versions of what someone else saved before a reload, without a column of who it was', async () => {
+  it('shows both versions of someone else’s save before a reload, without an author column', async () => {
     const hours = serveHours();
     const before = await openHours();
     await editKim(before);
@@ -188,7 +188,7 @@ describe('refreshing', () => {
     ]);
   });
 
-  it('shows cached hours at once on a return visit, then the current ones', async () => {
+  it('shows cached hours immediately on a return visit, then the current ones', async () => {
     const hours = serveHours();
     const practice = { id: 77, name: 'Lakeside', time_zone: 'America/New_York', pms_name: 'dentrix' };
     await openHours({ practice });

@@ -38,7 +38,7 @@ export function WeeklyHoursPage(): ReactNode {
   );
 }
 
-/** A planned schedule. One that has started is the one in effect, or was followed by it. */
+/** A planned schedule. A started one is the one in effect or an earlier one. */
 function PlannedPage({ view, setView }: WeekPageProps): ReactNode {
   const { data, isLoading } = useListSchedulesQuery({ practice: usePractice().id });
   if (isLoading) {

@@ -28,10 +28,10 @@ import { WeeklySummary } from './WeeklySummary';
 
 const text = messages.weeklyHours;
 
-/** Fewer rows fit a screen or two of a phone, and need no search. */
+/** Fewer rows fit on a phone screen or two, and need no search. */
 const MANY_ROWS = 8;
 
-/** The hours on the page and the changes of them. */
+/** The hours on the page and their changes. */
 export interface WeekEdit {
   draft: Draft;
   dispatch: Dispatch<Action>;
@@ -106,7 +106,7 @@ export function WeeklyHoursSetup(props: WeeklyHoursSetupProps): ReactNode {
         {first && text.problemsLeft(left.length, placeOf(first), first.message)}
       </VisuallyHidden>
       <VisuallyHidden role="status">{copied}</VisuallyHidden>
-      {/* Wider screens say it above the grid. */}
+      {/* Wider screens show it above the grid. */}
       {isPhone && <VisuallyHidden role="status">{outcome}</VisuallyHidden>}
       <SaveReminder
         {...{ changes, errors, saving, reason, onSave }}
@@ -123,17 +123,17 @@ interface WeekNoticesProps extends Pick<WeeklyHoursSetupProps, 'edit' | 'problem
   merge: MergeState | null;
   /** The notice of providers who have left with unsaved edits. */
   removed: RefObject<HTMLDivElement | null>;
-  /** What a command on a block could not change. */
+  /** The cells that a command on a block couldn't change. */
   report: BlockEdit | null;
   onReportClosed: () => void;
 }
 
-/** What happened to the hours and to the edits of them, above the hours. */
+/** Notices about the hours and their edits, above the hours. */
 function WeekNotices(props: WeekNoticesProps): ReactNode {
   const { edit, problem, merge, versions, removed, report, onReportClosed } = props;
   const { draft, dispatch, changes } = edit;
   const practice = usePractice();
-  /** Changes that were there when the page opened: of before a reload. */
+  /** Changes that existed when the page opened, from before a reload. */
   const [restored, setRestored] = useState(changes);
   return (
     <>

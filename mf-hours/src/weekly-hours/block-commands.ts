@@ -12,7 +12,7 @@ export interface BlockCommands {
   fill: (direction: 'down' | 'right') => void;
   /** False if no day is selected. */
   copy: (event: ClipboardEvent<HTMLElement>) => boolean;
-  /** False if nothing was selected by it. */
+  /** False if it selected nothing. */
   paste: (event: ClipboardEvent<HTMLElement>) => boolean;
 }
 

@@ -28,7 +28,7 @@ export interface Rejected {
 export interface BlockEdit {
   days: DayTimes[];
   rejected: Rejected[];
-  /** Number of pasted cells outside of the grid. */
+  /** Number of pasted cells outside the grid. */
   outside: number;
 }
 
@@ -38,7 +38,7 @@ function dayAt(rows: Rows, { row, column }: CellRef): { row: Row; day: Day } | u
   return found && day && { row: found, day };
 }
 
-/** Collects the days that can change. Reports the others: followers, invalid text, and cells outside of the grid. */
+/** Collects the days that can change. Reports the others: followers, invalid text, and cells outside the grid. */
 function collect(
   rows: Rows,
   wanted: Iterable<readonly [CellRef, (row: Row, day: Day) => DayTimes['times'] | { reason: string }]>,

@@ -24,8 +24,7 @@ export function changesOf(base: Rows, rows: Rows): UnitRef[] {
 }
 
 /**
- * The row with one unit as it was loaded. Reverting `hours-of` reverts the whole row, since the checkbox changed all of
- * it.
+ * The row with one unit as loaded. Reverting `hours-of` reverts the whole row, because the checkbox changed all of it.
  */
 export function revert(before: Row, row: Row, unit: UnitRef['unit']): Row {
   return unit === 'hours-of' ? withWeek(row, before) : withDay(row, unit, before);

@@ -12,14 +12,14 @@ export interface Cursor {
   column: Column;
 }
 
-/** The field that is being edited. */
+/** The edited field. */
 export interface Field {
   id: number;
   day: Day;
   part: TimePart;
 }
 
-/** The open field, with the text that was typed on the closed cell to open it. */
+/** The open field, with the text typed on the closed cell to open it. */
 export interface Editing extends Field {
   typed?: string;
 }

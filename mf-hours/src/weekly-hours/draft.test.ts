@@ -47,7 +47,7 @@ describe('typing a time', () => {
 
 describe('undoing after a merge', () => {
   const typed = (part: 'beg' | 'end', text: string): Action => ({ type: 'typed', id: KIM, day: 'mon', part, text });
-  /** Somebody else saves another start of Kim's Monday. */
+  /** Somebody else saves a different start of Kim's Monday. */
   const theirs = (beg: string): Action => {
     const records = aWeek().map((one) => (one.provider_id === KIM ? { ...one, mon_beg: beg } : one));
     return { type: 'read', loaded: { records, etag: '"2"' }, by: null };
@@ -58,7 +58,7 @@ describe('undoing after a merge', () => {
   it.each([
     ['both have changed', [typed('beg', '10'), typed('end', '2p')]],
     ['others have changed', [typed('end', '2p')]],
-  ])('falls back to what is stored now where %s a time', (_, edits) => {
+  ])('falls back to the current value where %s a time', (_, edits) => {
     const merged = after(...edits, theirs('7:00 AM'));
     const undone = reduce(merged, { type: 'undo' });
     expect(monday(undone)).toEqual(['7:00 AM', saved]);
@@ -86,7 +86,7 @@ describe('undoing a choice between versions', () => {
   });
   const shown = (draft: Draft) => [row(draft, KIM).mon_beg, undecided(draft).length];
 
-  it('asks again, and redoing it ends at their version', () => {
+  it('reopens the conflict, and redoing restores their version', () => {
     const chosen = after(type('10'), theirs, choose('theirs'));
     expect(shown(chosen)).toEqual(['7:00 AM', 0]);
     const undone = reduce(chosen, { type: 'undo' });
@@ -94,7 +94,7 @@ describe('undoing a choice between versions', () => {
     expect(shown(reduce(undone, { type: 'redo' }))).toEqual(['7:00 AM', 0]);
   });
 
-  it('asks again about an edit that is undone and redone', () => {
+  it('reopens the conflict for an edit that is undone and redone', () => {
     const undone = reduce(after(type('10'), theirs), { type: 'undo' });
     expect([shown(undone), openMerge(undone.merge)]).toEqual([['7:00 AM', 0], null]);
     expect(shown(reduce(undone, { type: 'redo' }))).toEqual(['10:00 AM', 1]);
@@ -131,7 +131,7 @@ describe('undoing after a save', () => {
     expect(back.outcome).toBeNull();
   });
 
-  it('begins a new step when a saved day is typed into again', () => {
+  it('starts a new step when a saved day is edited again', () => {
     const draft = reduce(save(after(typed('10'))), typed('11'));
     expect(row(undo(draft), KIM).mon_beg).toBe('10:00 AM');
     expect(row(undo(undo(draft)), KIM).mon_beg).toBe(stored);
@@ -142,19 +142,19 @@ describe('undoing after a save', () => {
     expect(row(undo(undo(draft)), KIM).mon_beg).toBe(stored);
   });
 
-  it('drops a saved step whose day someone else has changed since', () => {
+  it('drops a saved step if someone else has changed its day since', () => {
     const draft = theirs(save(after(typed('10'))), { mon_beg: '7:00 AM' });
     expect(draft.done).toEqual([]);
     expect(row(undo(draft), KIM).mon_beg).toBe('7:00 AM');
   });
 
-  it('keeps what others have changed next to the restored time', () => {
+  it('keeps others’ changes next to the restored time', () => {
     const draft = undo(theirs(save(after(typed('10'))), { mon_end: '11:00 AM' }));
     expect([row(draft, KIM).mon_beg, row(draft, KIM).mon_end]).toEqual([stored, '11:00 AM']);
     expect(changes(draft)).toEqual([{ id: KIM, unit: 'mon' }]);
   });
 
-  it('drops a saved step of a provider who follows the office since', () => {
+  it('drops a saved step of a provider who now follows the office', () => {
     const draft = theirs(save(after(typed('10'))), { ...officeTimes, 'same-as-office-hours': true });
     expect(draft.done).toEqual([]);
   });
@@ -164,10 +164,10 @@ describe('undoing after a save', () => {
   });
 });
 
-describe('an answer that is older than a save', () => {
+describe('a response that is older than a save', () => {
   const typed: Action = { type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' };
 
-  it('changes nothing, and leaves the undo step', () => {
+  it('changes nothing, and keeps the undo step', () => {
     const before = start();
     const saved = reduce(reduce(before, typed), {
       type: 'saved',
@@ -191,7 +191,7 @@ describe('undoing invalid hours after a save', () => {
   const monday = (draft: Draft): string => row(draft, KIM).mon_beg;
   const stored = monday(start());
 
-  it('goes to what was stored', () => {
+  it('restores the stored hours', () => {
     const saved = save(after(typed('mon', 'beg', '25x'), typed('wed', 'beg', '7'), typed('mon', 'beg', '10')));
     expect(monday(undo(saved))).toBe(stored);
     expect(row(undo(saved), KIM).wed_beg).toBe('7:00 AM');
@@ -199,14 +199,14 @@ describe('undoing invalid hours after a save', () => {
     expect(undo(undo(saved)).done).toEqual([]);
   });
 
-  it('goes to the last valid hours', () => {
+  it('restores the last valid hours', () => {
     const edits = [typed('mon', 'beg', '8'), typed('wed', 'beg', '7'), typed('mon', 'beg', '25x')];
     const saved = save(after(...edits, typed('wed', 'end', '4p'), typed('mon', 'beg', '10')));
     expect(monday(undo(saved))).toBe('8:00 AM');
     expect(monday(undo(undo(undo(undo(saved)))))).toBe(stored);
   });
 
-  it('skips hours that the server refused', () => {
+  it('skips hours refused by the server', () => {
     const field = 'mon_beg' as const;
     const refusal = { id: KIM, day: 'mon', field, message: 'Too early', text: '6:00 AM' } as const;
     const edits = [typed('mon', 'beg', '6'), { type: 'refused', refusals: [refusal] } as const];
@@ -214,7 +214,7 @@ describe('undoing invalid hours after a save', () => {
     expect(monday(undo(saved))).toBe(stored);
   });
 
-  it('has no redo to invalid hours either', () => {
+  it('doesn’t redo invalid hours either', () => {
     const draft = undo(after(typed('wed', 'beg', '7'), typed('mon', 'beg', '25x')));
     expect(save(draft).undone).toEqual([]);
   });
@@ -234,7 +234,7 @@ describe('a save that left out a provider who has left', () => {
     expect(undone.done).toEqual([]);
   });
 
-  it('names what was typed for them during the save', () => {
+  it('names edits made for them during the save', () => {
     const edited = after(typed(KIM, '10'));
     const later = reduce(edited, typed(KIM, '11'));
     const saved = reduce(later, { type: 'saved', loaded: { records: edited.rows, etag: '"2"' }, removed: [KIM] });
@@ -270,7 +270,7 @@ describe('Use Office Hours', () => {
     expect(reduce(draft, { type: 'undo' }).rows).toEqual(start().rows);
   });
 
-  it('keeps the times as own when off and no longer follows the office', () => {
+  it('keeps the times as own hours when off, and stops following the office', () => {
     const draft = after(
       { type: 'follow', id: ANA, on: false },
       { type: 'typed', id: OFFICE, day: 'mon', part: 'beg', text: '7' },
@@ -327,7 +327,7 @@ describe('copying a week', () => {
 });
 
 describe('reverting', () => {
-  it('restores one day and keeps the others as edited', () => {
+  it('restores one day and keeps the other edits', () => {
     const draft = after(
       { type: 'typed', id: KIM, day: 'mon', part: 'beg', text: '10' },
       { type: 'typed', id: KIM, day: 'wed', part: 'beg', text: '10' },

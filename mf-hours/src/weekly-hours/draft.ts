@@ -1,5 +1,5 @@
 /**
- * The hours on the screen, from load to save, as a pure reducer. Typed values are never discarded unless the person
+ * The hours on the screen, from load to save, as a pure reducer. Typed values are never discarded unless the user
  * chooses to.
  */
 import {
@@ -66,17 +66,17 @@ export interface Loaded {
 
 /** The result of merging someone else's changes with unsaved edits. */
 export interface MergeState {
-  /** Who saved last, from the response to a rejected save; null after a refresh. */
+  /** The author of the last save, from the response to a rejected save; null after a refresh. */
   by: Conflict | null;
   conflicts: readonly FieldConflict[];
   merged: number;
 }
 
 export type Outcome =
-  /** An undo has staged days as they were before a save. */
+  /** True if an undo has staged days from before a save. */
   { kind: 'restored'; days: number } | { kind: 'pasted'; changed: number; cleared: number };
 
-/** What a sync did to the providers while hours of some of them were edited. Shown until the person closes it. */
+/** Providers changed by a sync while their hours were edited. Shown until the user closes it. */
 export interface ProviderChanges {
   removed: readonly RemovedRow[];
   added: readonly Row[];
@@ -88,7 +88,7 @@ export interface Draft extends StepHistory<Undo> {
   readonly rows: Rows;
   readonly merge: MergeState | null;
   readonly providers: ProviderChanges;
-  /** What the last action did, if it has to be said; null after any other. */
+  /** The last action's result, if it needs a message; null after any other. */
   readonly outcome: Outcome | null;
   readonly refusals: readonly ServerProblem[];
   /** All fields that the server has rejected since the last save, also those that were edited. */
@@ -97,10 +97,10 @@ export interface Draft extends StepHistory<Undo> {
 
 type Times = Partial<Record<TimeKey, string>>;
 
-/** What a row was before a change. */
+/** A row before a change. */
 export interface FormerRow {
   id: number;
-  /** Null if the change left it as it was. */
+  /** Null if the change didn't affect it. */
   follows: boolean | null;
   times: Times;
 }
@@ -147,7 +147,7 @@ export function draftOf(loaded: Loaded): Draft {
   };
 }
 
-/** True for hours that were read before those of the page were saved: of a request that was under way then. */
+/** True for hours read before the page's last save, by a request running at that time. */
 export function isOlder(loaded: Loaded, { etag }: Loaded): boolean {
   return (saveNumberOf(loaded.etag) ?? Infinity) < (saveNumberOf(etag) ?? -Infinity);
 }
@@ -157,7 +157,7 @@ export function undecided({ merge: state }: Draft): FieldConflict[] {
   return state?.conflicts.filter(({ choice, isUndone }) => choice === null && isUndone !== true) ?? [];
 }
 
-/** The merge with the conflicts that are asked about. Null without one. */
+/** The merge with the conflicts shown to the user. Null without one. */
 export function openMerge(state: MergeState | null): MergeState | null {
   const conflicts = state?.conflicts.filter(({ isUndone }) => isUndone !== true) ?? [];
   return state && conflicts.length > 0 ? { ...state, conflicts } : null;
@@ -165,7 +165,8 @@ export function openMerge(state: MergeState | null): MergeState | null {
 
 /**
  * The draft with other rows: followers get the office's times, edited fields lose their server error, and a conflict
- * whose field was edited is resolved. One whose field has their version again is over. Undo and redo resolve none.
+ * whose field was edited is resolved. A conflict whose field has their version again has ended. Undo and redo resolve
+ * none.
  */
 function withRows(draft: Draft, next: Rows, by: 'edit' | 'replay' = 'edit'): Draft {
   const rows = withFollowersOf(next);
@@ -273,8 +274,8 @@ function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
 }
 
 /**
- * The draft after a save. Its history stays: undoing a saved step stages the values before it. Providers who have left are gone
- * at once, or undo would change them until the next read.
+ * The draft after a save. Its history stays: undoing a saved step stages the values before it. Former providers are
+ * removed immediately, because undo would otherwise change them until the next read.
  */
 function saved(draft: Draft, loaded: Loaded, leftIds: readonly number[] = []): Draft {
   const removed = removedRows(draft.base.records, draft.rows, (id) => leftIds.includes(id));

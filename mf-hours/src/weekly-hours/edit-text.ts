@@ -5,7 +5,7 @@ import type { UndoableEdit } from './undo';
 
 const text = messages.weeklyHours.undo;
 
-/** What the last action did. */
+/** The result of the last action. */
 export function outcomeText(outcome: Outcome): string {
   return outcome.kind === 'restored'
     ? text.beforeSave(outcome.days)

@@ -16,7 +16,7 @@ import type { Action } from './draft';
 import { type Rows, rowOf } from './rows';
 import { emptyDay, lunchEndAfter } from './typed-times';
 
-/** Rows that Page Up and Page Down move by. */
+/** Number of rows that Page Up and Page Down move by. */
 export const PAGE = 10;
 
 /**

@@ -15,7 +15,7 @@ const ROW = 47;
 
 /** Widths of the columns. The days share the rest. */
 const column = { provider: 150, week: 58 } as const;
-/** The least, with which the grid fits next to the navigation, Quick Links and its own scrollbar. */
+/** The minimum with which the grid fits next to the navigation, Quick Links and its own scrollbar. */
 const narrowColumn = { provider: 132, day: 76, week: 50 } as const;
 
 /**

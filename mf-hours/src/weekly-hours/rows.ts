@@ -13,7 +13,7 @@ export type Row = WeeklyHoursRecord;
 export type Rows = readonly Row[];
 
 /**
- * A part of a row that is changed, reverted and chosen as a whole: a day, or `hours-of` (the office's hours or own
+ * A part of a row that is changed, reverted and selected as a whole: a day, or `hours-of` (the office's hours or own
  * hours).
  */
 export type Unit = Day | 'hours-of';

@@ -42,7 +42,7 @@ describe('restoredDraft', () => {
     expect(storedEdits(draftOf(loaded))).toBeNull();
   });
 
-  it('knows nothing of edits until the hours have loaded', () => {
+  it('returns undefined until the hours have loaded', () => {
     expect(storedEdits(null)).toBeUndefined();
   });
 

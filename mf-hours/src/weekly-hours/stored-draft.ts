@@ -5,10 +5,10 @@ import { changesOf } from './changes';
 import { type Draft, draftOf, type Loaded, reduce } from './draft';
 import type { Row, Rows } from './rows';
 
-/** The longest text that the contract takes for a time. */
+/** The maximum length of a time in the contract. */
 const MAX_TIME_LENGTH = 20;
 
-/** The name under which the edits of a practice's schedule are stored. */
+/** Storage key of the edits to a practice's schedule. */
 export const storedName = (practiceId: number, validFrom?: string): string =>
   ['weekly-hours', practiceId, ...(validFrom === undefined ? [] : [validFrom])].join(' ');
 
@@ -22,7 +22,7 @@ export function storedEdits(draft: Draft | null): { base: Rows; rows: Rows } | n
   return { base: draft.base.records, rows: draft.rows };
 }
 
-/** A text that somebody is typing may be longer than a time. */
+/** A partly typed text may be longer than a time. */
 function rowIn(value: unknown): Row | undefined {
   const given = (value ?? {}) as Record<string, unknown>;
   const typed = timeKeys.flatMap((key) => {

@@ -1,4 +1,4 @@
-/** Figures of all rows: who differs from the office, and how many hours there are. */
+/** Figures of all rows: differences from the office, and total hours. */
 import {
   type Day,
   dayMinutes,

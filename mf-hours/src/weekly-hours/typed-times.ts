@@ -1,4 +1,4 @@
-/** Parses text that is typed into a field of a day. */
+/** Parses text typed into a field of a day. */
 import { type Day, formatTime, parseTimeOf, type TimeKey, type TimePart } from 'shared-api/contracts';
 import type { Row } from './rows';
 

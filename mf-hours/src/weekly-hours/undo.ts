@@ -16,7 +16,7 @@ import {
   withWeek,
 } from './rows';
 
-/** What an edit changed, for its message. */
+/** The changes of an edit, for its message. */
 export type UndoableEdit =
   | { kind: 'copied-day'; from: Day; days: number; rows: readonly Row[] }
   | { kind: 'copied-week'; from: Row; rows: readonly Row[] }
@@ -73,8 +73,8 @@ export function revertEdit(rows: Rows, { before, after }: Undo): Rows {
 }
 
 /**
- * The step after others have saved. It falls back to what is stored now where it had what was stored before, and wherever it
- * has been saved itself: there, the value of the other save came after it. Null if nothing of it is left.
+ * The step after others have saved. Uses the current values where the step had formerly stored values, and where the
+ * step itself was saved before the other save. Null if nothing is left.
  */
 export function rebaseStep(step: Undo, base: Rows, theirs: Rows): Undo | null {
   const rebased = (row: Row): Row[] => {
@@ -96,7 +96,7 @@ export function withStepRows(step: Undo, before: readonly Row[], after: readonly
 }
 
 /**
- * The history without hours that were never stored because they are invalid. In their place are the hours before them.
+ * The history with invalid, never stored hours replaced by the hours before them.
  *
  * @param base the hours before all steps
  * @param refused fields that the server has rejected since
@@ -120,7 +120,7 @@ export function withoutProblems(
   });
 }
 
-/** The row with what someone else changed in it. */
+/** The row with someone else's changes. */
 function withChangesOf(row: Row, base: Row, theirs: Row): Row {
   if (!isTouched(base, theirs)) return row;
   if (followsOffice(base) || followsOffice(theirs) || followsOffice(row)) return theirs;

@@ -23,7 +23,7 @@ import { type ActionOptions, type GridActions, PAGE, useGridActions } from './gr
 import { followsOffice, rowOf } from './rows';
 
 export interface GridOptions extends ActionOptions {
-  /** True if keys and clipboard can move, select and copy, but not change anything. */
+  /** True if keys and clipboard can only move, select and copy. */
   readOnly: boolean;
   editing: Editing | null;
   /** Receives the result of a command on a block if some cells could not change; null if all could. */
@@ -40,7 +40,7 @@ function cursorAt(target: EventTarget): Cursor | undefined {
   return known && { id: Number(id), column: known };
 }
 
-/** Opens the day of a cell, with what was typed on it. False if the cell has no day that can change. */
+/** Opens the day of a cell, with the text typed on it. False if the cell has no editable day. */
 function openDay(grid: GridActions, { rows, dispatch, readOnly }: GridOptions, ref: CellRef, typed?: string): boolean {
   const found = cursorOf(rows, ref);
   const row = found && rowOf(rows, found.id);

@@ -58,7 +58,7 @@ describe('the filter field', () => {
     }
   });
 
-  it('follows an address that someone else sets', async () => {
+  it('follows an address set elsewhere', async () => {
     serveHours();
     const shell = slowShell();
     const { user } = await openHours(shell.props);

@@ -1,4 +1,4 @@
-/** The state of the open day: what is typed, its actions, its keys, and the focus of its fields. */
+/** The state of the open day: its text, actions, keys and focus. */
 import { type Day, type TimeKey, type TimePart, timeParts } from 'shared-api/contracts';
 import {
   type KeyboardEvent,
@@ -36,14 +36,14 @@ const visitOf = (row: Row, { id, day, part, typed }: Editing): Visit => ({
   typing: typed === undefined ? null : { part, text: typed },
 });
 
-/** Actions on the day that is open. */
+/** Actions on the open day. */
 export interface OpenDayActions {
   setLunch: (minutes: number) => void;
   startOwnHours: () => void;
   clear: () => void;
   copy: () => void;
   revert: () => void;
-  /** Closes the editor, as Escape does, but keeps what was entered. */
+  /** Closes the editor like Escape, but keeps the input. */
   close: () => void;
 }
 
@@ -66,7 +66,7 @@ export function useOpenDayActions(grid: GridActions, id: number, day: Day): Open
   );
 }
 
-/** The times of the day when it was opened, which Escape restores. */
+/** The day's times when it was opened, which Escape restores. */
 function timesOf(row: Row, day: Day): Partial<Record<TimeKey, string>> {
   return Object.fromEntries(timeParts.map((part) => [`${day}_${part}`, row[`${day}_${part}`]]));
 }
@@ -89,7 +89,7 @@ export function useOpenDay(row: Row, editing: Editing): OpenDay {
   return { opened, typing, setTyping };
 }
 
-/** Focuses the wanted field, or a button if the day has no fields that can change. */
+/** Focuses the requested field, or a button if the day has no editable fields. */
 export function useFieldFocus(
   box: RefObject<HTMLElement | null>,
   cell: () => HTMLElement | null,

@@ -25,7 +25,7 @@ describe('saving', () => {
     expect(hours.saves).toHaveLength(1);
   });
 
-  it('saves a character typed directly before Ctrl+S, which the grid does not show yet', async () => {
+  it('saves a character typed right before Ctrl+S, before the grid shows it', async () => {
     const hours = serveHours();
     const page = await openHours();
     await page.user.click(cell(KIM, 'tue'));
@@ -142,7 +142,7 @@ describe('saving', () => {
     await waitFor(() => expect(screen.queryByText(/Not saved/)).toBeNull());
   });
 
-  it('says that nothing was saved until the error is corrected, and not again at the next one', async () => {
+  it('reports once that nothing was saved until errors are corrected', async () => {
     serveHours();
     await editKim(await openHours());
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });

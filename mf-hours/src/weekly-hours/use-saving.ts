@@ -23,11 +23,11 @@ const STATUS_DURATION_MS = { success: 3000, danger: 5000 } as const;
 export interface SaveStatus {
   tone: keyof typeof STATUS_DURATION_MS;
   text: string;
-  /** What has to be done before a save; the status stays until it is done. */
+  /** Tasks that block a save; the status stays until they are done. */
   cause?: 'errors' | 'versions';
 }
 
-/** The status now: what is left to do, and nothing once it is done. */
+/** The current status: the remaining tasks, empty once they are done. */
 function currentStatus(status: SaveStatus | null, draft: Draft | null): SaveStatus | null {
   if (!status || !draft || status.cause === undefined) return status;
   const left = status.cause === 'errors' ? problemsOf(draft.rows, []).length : undecided(draft).length;
@@ -36,12 +36,12 @@ function currentStatus(status: SaveStatus | null, draft: Draft | null): SaveStat
 }
 
 /**
- * What the person has to do first: correct the first invalid field, or choose a version of each conflict. Null when the
- * hours were saved, or when nothing on the screen can fix the failure.
+ * The user's next task: correct the first invalid field, or choose a version of each conflict. Null when the hours were
+ * saved, or when nothing on the screen can fix the failure.
  */
 export type Obstacle = Problem | 'versions' | null;
 
-/** What has to be done before the draft can be saved; null if nothing has. */
+/** The tasks before the draft can be saved; null if there are none. */
 function firstOf(draft: Draft): (Pick<SaveStatus, 'text' | 'cause'> & { obstacle: Obstacle }) | null {
   const open = undecided(draft).length;
   if (open > 0) return { obstacle: 'versions', cause: 'versions', text: words.choicesFirst(open) };
@@ -68,7 +68,7 @@ interface SaveStatusControl {
   say: (tone: SaveStatus['tone'], text: string, cause?: SaveStatus['cause']) => void;
 }
 
-/** What the last save led to. It leaves after a while, or once what it asks for is done. */
+/** The result of the last save. Cleared after a while, or once its task is done. */
 function useSaveStatus(draft: Draft | null): SaveStatusControl {
   const [said, setStatus] = useState<SaveStatus | null>(null);
   const status = currentStatus(said, draft);
@@ -91,7 +91,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
   const { status, say } = useSaveStatus(draft);
   /** The list that was sent last. The server names rejected fields by their index in it. */
   const sent = useRef<Rows>([]);
-  /** Edits of providers who have left, which the save found. Their own notice names them. */
+  /** Edits of former providers found by the save. A separate notice lists them. */
   const dropped = useRef<readonly RemovedRow[]>([]);
   const versioned = useVersionedSave<Draft, SavedWeeklyHours>({
     send: ({ rows, base }) => {
@@ -143,7 +143,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
     dispatchToStore(api.util.upsertQueryEntries([{ endpointName: 'readWeeklyHours', arg: of, value: loaded }]));
     const leftOut = [...dropped.current, ...removedRows(base.records, rows, (id) => removed.includes(id))];
     const details = leftOut.length > 0 ? notSavedText(leftOut) : undefined;
-    // Beside Save there is no room for what wasn't saved. The notice has the focus.
+    // There is no room next to Save for the unsaved edits. The notice has the focus.
     if (details === undefined) say('success', words.done);
     notify(savedNotice(details));
     // A sync changed the providers during the edit, so the list is refetched.

@@ -11,7 +11,7 @@ import { visibleRows } from './summary';
 import { everyRow, type ListFilter, useListFilter } from './use-list-filter';
 import { useShownProvider } from './use-shown-provider';
 
-/** What of the week is shown and what is open. */
+/** The shown part of the week, and the open day or dialog. */
 export interface WeekNavigation {
   filter: ListFilter;
   setFilter: (filter: ListFilter) => void;
@@ -20,7 +20,7 @@ export interface WeekNavigation {
   /** The row whose week a phone shows; undefined for the list. */
   shown: Row | undefined;
   show: (id: number | null) => void;
-  /** The day that is open. */
+  /** The open day. */
   editing: Editing | null;
   setEditing: (change: (now: Editing | null) => Editing | null) => void;
   /** The menu or dialog that is open. */

@@ -29,7 +29,7 @@ export interface WeeklyHours {
   dispatch: Dispatch<Action>;
   /** Why the hours failed to load; undefined while loading and after they have loaded. */
   loadProblem: string | undefined;
-  /** What to do about it. */
+  /** The next step. */
   loadHelp: string;
   retry: () => void;
   /** Why the last refresh failed. The hours stay on the screen. */
@@ -82,7 +82,7 @@ export function useWeeklyHours(practiceId: number, validFrom?: string): WeeklyHo
     const since = saveNumberOf(latest.current?.base.etag);
     const args = { ...of, ...(since !== undefined && { since }) };
     let answer = await read(args);
-    // The request may have been under way since before a save.
+    // The request may have started before a save.
     if (answer.data && latest.current && isOlder(answer.data, latest.current.base)) answer = await read(args);
     if (answer.error || !answer.data) {
       const otherwise = wasException(answer.error) ? refreshing.exception : refreshing.failed;

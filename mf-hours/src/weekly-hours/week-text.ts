@@ -1,10 +1,10 @@
-/** A week in one line: `Mon–Thu 8–5, Fri 8–2`. */
+/** A week on one line: `Mon–Thu 8–5, Fri 8–2`. */
 import { type Day, days } from 'shared-api/contracts';
 import { messages } from '../messages';
 import { hasHours, shortTimes, textsOf } from './day-text';
 import type { Row } from './rows';
 
-/** The days with hours, those with the same hours together; empty for a week without hours. */
+/** The days with hours, grouped by equal hours; empty for a week without hours. */
 export function weekText(row: Row): string {
   const groups = new Map<string, Day[]>();
   for (const day of days) {

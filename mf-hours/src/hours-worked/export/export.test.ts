@@ -13,7 +13,7 @@ import { listFontFiles } from './font-files';
 import { pdfBlob } from './pdf';
 import { FontBook } from './pdf-fonts';
 
-/** Reads a PDF in a process of its own: pdf.js is an ES module that starts a worker. */
+/** Reads a PDF in a separate process, because pdf.js is an ES module that starts a worker. */
 const READER = path.join(__dirname, '../testing/read-pdf.mjs');
 
 const TODAY = '2026-11-20';
@@ -58,10 +58,10 @@ describe('the CSV file', () => {
 });
 
 describe('the PDF report', () => {
-  // Not Node’s own buffer: in jsdom that is no `Uint8Array`.
+  // Not Node’s own buffer, which isn’t a `Uint8Array` in jsdom.
   const read = async (url: string): Promise<Uint8Array> => new Uint8Array(await readFile(url.replace('/@file', '')));
 
-  /** The report as pdf.js reads it: texts of each page with their place, and the elements of its structure. */
+  /** The report as read by pdf.js: each page's texts with their positions, and the structure elements. */
   async function reportOf(
     people: Parameters<typeof tableOf>[0],
     practice = 'Bright Smiles',
@@ -148,7 +148,7 @@ describe('the PDF report', () => {
     expect(pages.flatMap(textsOf).filter((text) => text.startsWith('All'))).toEqual(['All providers']);
   });
 
-  it('draws a box for a character that no font has, and states the character', async () => {
+  it('draws a box for a character missing in all fonts, with its actual text', async () => {
     const { pages, stated } = await reportOf([{ provider_id: 1, first_name: 'Ana 𓀀', last_name: '𠮷田' }]);
     const lines = pages.flatMap(linesOf).join('\n');
     // The box is the first glyph of a font, for no character.
@@ -161,7 +161,7 @@ describe('the PDF report', () => {
     ['Hindi', 'डॉ. प्रिया शर्मा', 'किरण'],
     ['Bengali', 'ডা. কৌশিক মুখোপাধ্যায়', 'শ্রী'],
     ['Arabic beside Latin text', 'Dr. محمد علي', 'Smith'],
-  ])('states names in %s as they are written, for readers and for copying', async (_, first_name, last_name) => {
+  ])('keeps the original text of names in %s for screen readers and copying', async (_, first_name, last_name) => {
     const { stated, structure } = await reportOf([{ provider_id: 1, first_name, last_name }], first_name);
     expect(stated.join(' ')).toContain(`${first_name} ${last_name}`);
     expect(stated.some((text) => text.startsWith(`${first_name}   `))).toBe(true);
@@ -184,7 +184,7 @@ describe('the PDF report', () => {
     ['Nguyễn Thị', true],
     ['Иван Άννα', true],
     ['李', false],
-  ])('has the letters of %s bold: %s', async (name, isBold) => {
+  ])('prints letters of %s in bold: %s', async (name, isBold) => {
     const files = await listFontFiles();
     const bold = new Set(files.filter(({ isBold }) => isBold).map((file) => file.name));
     const fonts = await FontBook.of({ regular: [], bold: [name] }, files, read);
@@ -206,7 +206,7 @@ describe('the PDF report', () => {
 
   it('keeps the space between names of two directions', async () => {
     const { pages } = await reportOf([{ provider_id: 1, first_name: 'Dr. محمد علي', last_name: 'Smith' }]);
-    // The dots of the last letter are a glyph of their own, which stands for no character.
+    // The dots of the last letter are a separate glyph without a character.
     const texts = pages.flatMap(textsOf).join('').replaceAll('\u0001', '');
     expect(texts).toMatch(/محمد علي\s+Smith/);
   });
@@ -218,7 +218,7 @@ describe('the PDF report', () => {
     ['digits between them', 'محمد ١٢ علي', ['علي', ' ', '١', '٢', 'محمد ']],
     ['emoji between words', 'Ana 😀 Lee 👍2', ['Ana ', '😀', ' Lee ', '👍', '2']],
     ['a bracket between them', 'דוד (כהן', ['כהן', ')', 'דוד ']],
-  ])('draws %s in the order in which it is read', async (_, text, parts) => {
+  ])('draws %s in reading order', async (_, text, parts) => {
     const files = await listFontFiles();
     const fonts = await FontBook.of({ regular: [text], bold: [] }, files, read);
     expect(fonts.runsOf(text).map((run) => run.text)).toEqual(parts);
@@ -247,6 +247,6 @@ interface ReadReport {
   }[];
   /** Elements with texts, in the order of the document. */
   structure: { role: string; text: string; actual?: string }[];
-  /** Texts that are stated for what is drawn. */
+  /** Actual texts of drawn content. */
   stated: string[];
 }

@@ -1,6 +1,7 @@
 /**
- * The font files of the PDF: Noto Sans by Google, under the SIL Open Font License, cut into subsets by Fontsource. A report loads
- * only those that its texts need. They are `.woff`, because no subset can be made of `.woff2` while the PDF is written.
+ * The font files of the PDF: Noto Sans by Google, under the SIL Open Font License, cut into subsets by Fontsource. A
+ * report loads only those that its texts need. They are `.woff`, because `.woff2` can't be subset while writing the
+ * PDF.
  */
 
 export interface FontFile {
@@ -13,7 +14,7 @@ export interface FontFile {
   url: () => Promise<string>;
 }
 
-/** The subsets of a package, and how a file of one is found. */
+/** The subsets of a package, with a lookup for their files. */
 interface FontPackage {
   ranges: () => Promise<Readonly<Record<string, string>>>;
   file: (subset: string) => Promise<{ default: string }>;

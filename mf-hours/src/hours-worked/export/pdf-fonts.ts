@@ -7,9 +7,9 @@ import type { FontFile } from './font-files';
 export interface Run {
   font: string;
   text: string;
-  /** True for scripts whose letters are joined or written from right to left: the run is laid out as a whole. */
+  /** True for scripts with joined or right-to-left letters, whose runs are laid out as a whole. */
   shaped: boolean;
-  /** True if the font draws its box for a character of it. */
+  /** True if the font draws a box for one of its characters. */
   isMissing: boolean;
 }
 
@@ -41,10 +41,10 @@ const bidi = bidiFactory();
 
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0;
 
-/** Joins or varies the characters beside it, and is nothing by itself. */
+/** Joins or modifies adjacent characters, and isn't drawn by itself. */
 const isInvisible = (character: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(character);
 
-/** True if a file claims a character. Not every claimed one is in the file. */
+/** True if a file declares a character. Not every declared one is in the file. */
 function claims(range: string, code: number): boolean {
   return range.split(',').some((part) => {
     const [first = '', last = first] = part.trim().replace(/^U\+/i, '').split('-');
@@ -101,8 +101,8 @@ export class FontBook {
   }
 
   /**
-   * The text in parts of one font and one direction each, from left to right. A character that no font has is in a font of
-   * letters, which draws its box for a missing one.
+   * The text in parts of one font and one direction each, from left to right. A character missing in all fonts gets a
+   * letter font, which draws a box.
    */
   runsOf(text: string, isBold = false): Run[] {
     const typeface = isBold ? this.bold : this.regular;
@@ -120,7 +120,7 @@ export class FontBook {
       const font = last && continues(last, character, level) ? last.font : own;
       if (!font) continue;
       const drawn = level % 2 === 1 ? (bidi.getMirroredCharacter(character) ?? character) : character;
-      // Digits within a text from right to left are a level of their own. The font would turn them around with it.
+      // Digits within right-to-left text are a separate level. Otherwise the font would reverse them.
       if (last?.font === font && last.level === level && level <= 1) {
         last.text += drawn;
         last.isMissing ||= isMissing;
@@ -142,14 +142,14 @@ function continues(last: LeveledRun, character: string, level: number): boolean 
   return font.has(codeOf(character)) && (last.level === level || !/\s/.test(character));
 }
 
-/** Orders runs as they are read: each sequence of one level and those within it is reversed (Unicode TR 9, rule L2). */
+/** Orders runs for display: each sequence of a level and those within it is reversed (Unicode TR 9, rule L2). */
 function fromLeftToRight(runs: readonly LeveledRun[]): readonly LeveledRun[] {
   let ordered = runs;
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {
     const next: LeveledRun[] = [];
     let within = 0;
     for (const run of ordered) {
-      // A run of a sequence goes to the left of its other runs.
+      // Places a run to the left of the sequence's other runs.
       within = run.level >= level ? within : 0;
       next.splice(next.length - within, 0, run);
       if (run.level >= level) within += 1;

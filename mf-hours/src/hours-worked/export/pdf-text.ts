@@ -23,10 +23,10 @@ export class TextPen {
   }
 
   /**
-   * Draws one line. Where letters are joined, reordered or missing, their glyphs don't say which characters they are for: the
-   * text itself is stated with them, for readers and for copying.
+   * Draws one line. If letters are joined, reordered or missing, their glyphs don't identify the characters, so the
+   * actual text is added for screen readers and copying.
    *
-   * @param baseline distance of the letters' foot from the top of the page
+   * @param baseline distance of the baseline from the top of the page
    */
   line(text: string, left: number, baseline: number, { size, bold = false }: { size: number; bold?: boolean }): void {
     let x = left;

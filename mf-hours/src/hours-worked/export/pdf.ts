@@ -58,8 +58,8 @@ export async function pdfBlob(table: ExportTable, practice: string, read: ReadFi
     ...{ size: 'LETTER', layout: 'landscape', margin: 0, bufferPages: true, autoFirstPage: false },
     ...{ tagged: true, lang: 'en-US', displayTitle: true, pdfVersion: '1.7' },
     info: { Title: report, Subject: lead },
-    // No font to begin with: the default one isn't in the build for browsers, and PDFKit opens a registered font again for
-    // every text if the document began with the same one.
+    // No initial font: the default one isn't in the browser build, and PDFKit reopens a registered font for every text
+    // if the document starts with it.
     font: '',
   });
   const chunks: Uint8Array[] = [];
@@ -135,7 +135,7 @@ class Report {
     }
   }
 
-  /** The titles of the columns. They are part of the table once, and repeated on the other pages for the eye. */
+  /** The column titles. They are part of the table once, and repeated visually on the other pages. */
   #head(isFirst: boolean): void {
     const { dates } = this.table;
     const texts = [...[columns.provider, columns.hours, columns.totalHours, columns.totalDays], ...dates.map(dayHead)];
@@ -162,7 +162,7 @@ class Report {
     for (const [index, each] of rows.entries()) {
       const row = this.document.struct('TR');
       this.#body.add(row);
-      // Each row has its name for screen readers; the eye sees it once.
+      // Each row has its name for screen readers; it is visible once.
       if (index === 0) {
         const named = { ...style, bold: true, align: 'left' } as const;
         this.#tagged(row, 'TH', () => this.#cell(0, height, name, named), first?.provider);
@@ -195,7 +195,7 @@ class Report {
     let baseline = this.#y + (height - lines.length * line) / 2 + this.#size * 0.95;
     for (const [at, text] of lines.entries()) {
       const x = align === 'left' ? left + PADDING : left + width - PADDING - this.pen.width(text, size, bold);
-      // Without a space, readers join the last word of a line and the first one of the next.
+      // Without a space, screen readers join the last word of a line with the first one of the next.
       this.#text(at < lines.length - 1 ? `${text} ` : text, x, baseline, size, bold);
       baseline += line;
     }
@@ -227,7 +227,7 @@ class Report {
     element.end();
   }
 
-  /** Draws what repeats for the eye only. */
+  /** Draws content that repeats only visually. */
   #artifact(draw: () => void): void {
     this.document.markContent('Artifact', { type: 'Pagination' });
     draw();

@@ -79,7 +79,7 @@ export class HoursServer {
   updating = false;
   /** Version of the computed figures. */
   figures = 1;
-  /** False for a console that does not send the version of the hours that it returns. */
+  /** False for a console that doesn't send the version of the returned hours. */
   sendsVersion = true;
   computedAt = Math.floor(Date.now() / 1000);
   original = computed;
@@ -91,7 +91,7 @@ export class HoursServer {
     readonly today: string,
   ) {}
 
-  /** Sets a cell as someone else; null removes the override. */
+  /** Sets a cell as another user; null removes the override. */
   set(key: CellKey, seconds: number | null, by = 'Sam Staff', at = Date.UTC(2026, 10, 20, 15, 42) / 1000): void {
     this.version += 1;
     if (seconds === null) this.overrides.delete(key);

@@ -1,4 +1,4 @@
-/** Opens the page as the shell does, with a mock server that follows the contracts. */
+/** Opens the page like the shell, with a mock server that follows the contracts. */
 import { beforeEach } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import type { Right } from 'shared-api/contracts';
@@ -44,7 +44,7 @@ export interface OpenOptions {
   rights?: readonly Right[];
   /** None by default. */
   featureFlags?: readonly string[];
-  /** What the operator has set; the defaults of `module.json` by default. */
+  /** The operator's settings; the defaults of `module.json` by default. */
   settings?: Readonly<Record<string, number>>;
 }
 
@@ -62,7 +62,7 @@ export async function openGrid(opening: OpenOptions = {}): Promise<OpenWorked> {
   return page;
 }
 
-/** Opens the page with the summary, which is closed until a person opens it. */
+/** Opens the page with the summary, which is closed initially. */
 export async function openSummary(opening: OpenOptions = {}): Promise<OpenWorked> {
   const page = await openGrid(opening);
   await page.user.click(screen.getByRole('button', { name: 'Show the summary' }));

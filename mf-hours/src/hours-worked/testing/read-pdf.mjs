@@ -33,7 +33,7 @@ for (let number = 1; number <= document.numPages; number += 1) {
 }
 
 /**
- * The characters that each marked content draws, also the spaces that pdf.js takes for the distance between texts.
+ * The characters that each marked content draws, including spaces that pdf.js treats as distances between texts.
  *
  * @param {import('pdfjs-dist').PDFPageProxy} page
  */
@@ -61,10 +61,10 @@ function collect(node, marked) {
   for (const child of node.children ?? []) if (child.type !== 'content') collect(child, marked);
 }
 
-/** The texts that the file states for what it draws, in the order of the file: pdf.js leaves them out. */
+/** The actual texts of drawn content, in file order, which pdf.js leaves out. */
 const stated = [...file.toString('latin1').matchAll(/stream\r?\n([^]*?)\r?\nendstream/g)].flatMap(([, stream = '']) => {
   const bytes = Buffer.from(stream, 'latin1');
-  // Fonts aren't compressed as content is, or have no such marks.
+  // Fonts aren't compressed like content, or have no such marks.
   const content = bytes[0] === 0x78 ? zlib.inflateSync(bytes).toString('latin1') : '';
   return [...content.matchAll(/\/Span <<\s*\/ActualText \(((?:\\[^]|[^\\)])*)\)/g)].map(([, text = '']) =>
     textOf(text),

@@ -38,7 +38,7 @@ export function anException(over: Partial<HoursException> = {}): HoursException 
 
 export interface ScheduleServer {
   planned: string[];
-  /** First day of the schedule in effect; null for the one from the beginning. */
+  /** First day of the schedule in effect; null for the first schedule. */
   inEffect: string | null;
   savesFrom: string | null;
   /** Version of every planned schedule. */
@@ -126,7 +126,7 @@ function exceptionAnswers(state: ScheduleServer) {
   ];
 }
 
-/** Responds like the real server, with a conflict if the version is not the stored one. */
+/** Responds like the real server, with a conflict if the version isn't the stored one. */
 export function serveSchedules(exceptions: HoursException[] = []): ScheduleServer {
   const state: ScheduleServer = {
     planned: [],

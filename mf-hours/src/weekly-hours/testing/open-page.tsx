@@ -1,4 +1,4 @@
-/** Opens the page as the shell does, with a mock server that follows the contracts. */
+/** Opens the page like the shell, with a mock server that follows the contracts. */
 import { screen, within } from '@testing-library/react';
 import type { RemoteProps } from 'shared-api';
 import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
