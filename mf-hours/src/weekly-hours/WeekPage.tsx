@@ -53,7 +53,7 @@ function SaveStatusText({ status }: { status: SaveStatus | null }): ReactNode {
   return <InlineStatus tone={status?.tone ?? 'success'}>{status?.text}</InlineStatus>;
 }
 
-/** The line below the heading on a phone: how the save went, or what the page shows. */
+/** The line below the heading on a phone: the result of the save, or what the page shows. */
 function PhoneLead({ status, shown }: { status: SaveStatus | null; shown: Row | undefined }): ReactNode {
   const practice = usePractice();
   if (status) return <SaveStatusText status={status} />;
@@ -78,7 +78,7 @@ interface WeekActionsProps {
   onSave: () => void;
 }
 
-/** The buttons of the page's header, where there is room for them. */
+/** The buttons of the page's header, if there is room for them. */
 function WeekActions(props: WeekActionsProps): ReactNode {
   const { ready, fetching, changes, saving, status, reason, onRefresh, onSave } = props;
   return (
@@ -98,13 +98,13 @@ function WeekActions(props: WeekActionsProps): ReactNode {
   );
 }
 
-/** Shows what was planned, once the hours on the page were saved as a schedule. */
+/** Shows the planned schedule after the hours on the page were saved as one. */
 function useShowPlanned(
   readAgain: WeeklyHours['readAgain'],
   dispatch: Dispatch<Action>,
   setView: WeekPageProps['setView'],
 ): (from: string, inEffect: boolean) => void {
-  /** A schedule that was planned here and is shown next. */
+  /** A schedule just planned here, which is shown next. */
   const [planned, setPlanned] = useState<string | null>(null);
   // Runs after the page has discarded its edits, because leaving it earlier would store them.
   const showPlanned = useEffectEvent((from: string) => setView({ schedule: from }));

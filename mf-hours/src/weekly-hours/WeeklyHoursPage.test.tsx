@@ -158,7 +158,7 @@ describe('refreshing', () => {
     const before = await openHours();
     await editKim(before);
     await closePage();
-    // As after a reload: the edits are stored, and nothing of the practice is cached.
+    // As after a reload: the edits are stored, and no data of the practice is cached.
     const practice = { id: 78, name: 'Lakeside', time_zone: 'America/New_York', pms_name: 'dentrix' };
     saveStoredEdits(storedName(practice.id), 'u1', loadStoredEdits(storedName(before.practiceId), 'u1'));
     const answered = hold(hours);
@@ -176,7 +176,7 @@ describe('refreshing', () => {
     await editKim(before);
     await closePage();
     savedByOther(hours, 7, aDay('tue', ['7:00 AM', '3:00 PM']));
-    // As after a reload: the edits are stored, and nothing of the practice is cached.
+    // As after a reload: the edits are stored, and no data of the practice is cached.
     const practice = { id: 79, name: 'Lakeside', time_zone: 'America/New_York', pms_name: 'dentrix' };
     saveStoredEdits(storedName(practice.id), 'u1', loadStoredEdits(storedName(before.practiceId), 'u1'));
     await openPage({ practice });
