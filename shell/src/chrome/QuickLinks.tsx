@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { CloseIcon, color, LinkIcon, NewTabLink, PanelRightIcon, size, styled, VisuallyHidden } from 'shared-ui';
+import { CloseIcon, color, LinkIcon, NewTabLink, PanelRightIcon, size, styled } from 'shared-ui';
 import { Alert, Button, IconButton, Stack, Tooltip, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { fixedLinks } from './fixed-links';
@@ -215,7 +215,9 @@ export function QuickLinks({ userId, onHide, ...links }: QuickLinksProps): React
             </Tooltip>
           )}
         </div>
-        <VisuallyHidden id={missingId}>{text.missing}</VisuallyHidden>
+        <span id={missingId} hidden>
+          {text.missing}
+        </span>
         <LinkList label={text.fixed} links={fixedLinks.filter((link) => !isAbsent(link))} context={context} />
         {absent.length > 0 && (
           <Absent>
