@@ -62,6 +62,8 @@ export const headerList = z
     ),
   );
 
+const placeholders = /\{(practice|vertical|horizontal)\}/g;
+
 /**
  * Addresses of other applications for quick links, separated by commas:
  * `office/user-accounts=https://app.example.com/{practice}/users`. `{practice}`, `{vertical}` and `{horizontal}` are
@@ -79,12 +81,16 @@ export const linkTargets = z
       }),
   )
   .refine(
+    (targets) => targets.every(([, address]) => !/[{}]/.test(address.replace(placeholders, ''))),
+    'may have only the placeholders {practice}, {vertical} and {horizontal}',
+  )
+  .refine(
     (targets) =>
       targets.every(
         ([tabs, address]) =>
           /^[\w-]+\/[\w-]+$/.test(tabs) &&
           /^https?:\/\//.test(address) &&
-          URL.canParse(address.replace(/\{\w+\}/g, '1')),
+          URL.canParse(address.replace(placeholders, '1')),
       ),
     'must be a list such as office/user-accounts=https://app.example.com/{practice}/users',
   )

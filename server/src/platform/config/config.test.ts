@@ -141,6 +141,10 @@ describe('readConfig', () => {
       'QUICK_LINK_TARGETS must be a list such as office/user-accounts=https://app.example.com/{practice}/users',
     ],
     [{ QUICK_LINK_TARGETS: 'user-accounts=https://app.example.com' }, 'QUICK_LINK_TARGETS must be a list'],
+    [
+      { QUICK_LINK_TARGETS: 'office/users=https://app.example.com/{clinic}/users' },
+      'QUICK_LINK_TARGETS may have only the placeholders {practice}, {vertical} and {horizontal}',
+    ],
     [{ QUICK_LINK_TARGETS: 'office/users=https://' }, 'QUICK_LINK_TARGETS must be a list'],
     [{ STAFF_NETWORKS: '10.0.0.0/33' }, 'STAFF_NETWORKS must be a list of networks such as 203.0.113.0/24'],
     [{ AUDIT_RETENTION_DAYS: '89' }, 'AUDIT_RETENTION_DAYS must be a whole number from 90 to 36500, but is "89"'],
