@@ -165,7 +165,7 @@ const commands = {
       '[mf-name] VERSION [--people a@x.example,b@x.example] [--internal] [--percent 10] [--min-people 5] [--max-failing-percent 5] [--skip-open]',
     summary: 'Open the pages of a published version, and make it live, or a canary for some people',
     options: {
-      people: { type: 'string', help: 'emails of people who get it as a canary, with commas; "" for none any more' },
+      people: { type: 'string', help: 'emails of people who get it as a canary, with commas; "" for none anymore' },
       internal: { type: 'boolean', help: 'internal staff who may open the module get it as a canary' },
       percent: { type: 'string', help: 'share of all people who get it as a canary' },
       'min-people': { type: 'string', help: 'people who must have had the canary before it can be withdrawn' },

@@ -40,7 +40,7 @@ test(
 
     const again = await own.newPage();
     await again.goto(link);
-    await expect(again.getByText(/This link doesn’t work any more/)).toBeVisible();
+    await expect(again.getByText(/This link doesn’t work anymore/)).toBeVisible();
     expect(await faultsInBothThemes(again)).toEqual([]);
     await again.close();
 

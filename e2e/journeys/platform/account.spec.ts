@@ -234,7 +234,7 @@ test(
       const other = await browser.newContext();
       const again = await other.newPage();
       await again.goto(link);
-      await expect(again.getByRole('alert')).toContainText('This link doesn’t work any more');
+      await expect(again.getByRole('alert')).toContainText('This link doesn’t work anymore');
       await expect(again.getByLabel('New password', { exact: true })).toHaveCount(0);
       expect(await faultsInBothThemes(again)).toEqual([]);
       // Signing in from a new browser sends an email.
@@ -274,7 +274,7 @@ test(
       const own = await browser.newContext();
       const invited = await own.newPage();
       await invited.goto(`${url}/account-link#${'A'.repeat(43)}`);
-      await expect(invited.getByRole('alert')).toContainText('This link doesn’t work any more');
+      await expect(invited.getByRole('alert')).toContainText('This link doesn’t work anymore');
       await invited.goto(linkIn(mail.text));
       await expect(invited.getByLabel('Password', { exact: true })).toBeVisible();
 

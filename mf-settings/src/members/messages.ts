@@ -90,7 +90,7 @@ export const members = {
     },
     ofSelf: {
       title: 'Give up your own role as owner?',
-      text: 'You won’t be able to manage members any more. Another owner can make you an owner again.',
+      text: 'You won’t be able to manage members anymore. Another owner can make you an owner again.',
       confirm: 'Give up ownership',
     },
   },
@@ -136,7 +136,7 @@ export const members = {
       button: 'Withdraw',
       buttonOf: (name: string) => `Withdraw the invitation of ${name}`,
       title: (name: string) => `Withdraw the invitation of ${name}?`,
-      text: 'The person can’t accept it any more. You can invite them again.',
+      text: 'The person can’t accept it anymore. You can invite them again.',
       confirm: 'Withdraw invitation',
       done: (name: string) => `The invitation of ${name} is withdrawn`,
       failed: (name: string) => `Couldn’t withdraw the invitation of ${name}`,

@@ -228,7 +228,7 @@ export const peopleCommands: readonly Command[] = [
     async run({ db, args, audit, io }) {
       const person = await personByEmail(db, args['email'] ?? '');
       const changed = await unlinkIdentities(db, person, audit);
-      io.out(`${person.email} is not linked to an identity provider${changed ? ' any more' : ' (no change needed)'}`);
+      io.out(`${person.email} is not linked to an identity provider${changed ? ' anymore' : ' (no change needed)'}`);
     },
   },
   {

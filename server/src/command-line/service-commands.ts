@@ -69,11 +69,11 @@ export const serviceCommands: readonly Command[] = [
   },
   {
     usage: 'module revoke-service <module>',
-    summary: 'forward nothing to the service of a module any more',
+    summary: 'forward nothing to the service of a module anymore',
     options: { remove: { type: 'boolean', summary: 'also if a live version or a canary needs it' } },
     async run({ db, args, options, audit, io }) {
       await revokeService(db, args['module'] ?? '', audit, { mayRemove: options['remove'] === true });
-      io.out(`Nothing is forwarded to a service of ${args['module'] ?? ''} any more.`);
+      io.out(`Nothing is forwarded to a service of ${args['module'] ?? ''} anymore.`);
     },
   },
   {

@@ -5,7 +5,7 @@ import { renderKit } from 'shared-ui/testing';
 import { AccountLinkPage, type AccountLinkPageProps } from './AccountLinkPage';
 
 const GOOD = 'violet harbour tractor';
-const over: ApiError = { status: 404, code: 'link_invalid', message: 'This link doesn’t work any more.' };
+const over: ApiError = { status: 404, code: 'link_invalid', message: 'This link doesn’t work anymore.' };
 
 function renderPage(props: Partial<AccountLinkPageProps> = {}) {
   const onSignIn = jest.fn();

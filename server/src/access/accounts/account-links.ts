@@ -46,7 +46,7 @@ export const invalidLink = (): AppError =>
   new AppError(
     404,
     'link_invalid',
-    'This link doesn’t work any more: it was used, replaced or withdrawn, or has expired. If you have set a password, sign in. ' +
+    'This link doesn’t work anymore: it was used, replaced or withdrawn, or has expired. If you have set a password, sign in. ' +
       'Ask for a new one on the sign-in page, or ask the practice that invited you.',
   );
 
@@ -61,7 +61,7 @@ export async function insertEndedLink(
   await transaction
     .insertInto('ended_account_links')
     .values({ ...link, ended_as: endedAs, delete_after: new Date(now.getTime() + ENDED_LINK_MS) })
-    // A link that can't set a password any more has ended for the account before it ends for its holder.
+    // A link that can't set a password anymore has ended for the account before it ends for its holder.
     .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ ended_as: endedAs }))
     .execute();
 }

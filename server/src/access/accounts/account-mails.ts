@@ -165,7 +165,7 @@ function authorText(action: string, { kind, id }: Actor): string {
   return isProvider ? ' by your identity provider' : ' by the console’s operator';
 }
 
-/** The mail about an action. Undefined when the account doesn't exist any more. */
+/** The mail about an action. Undefined when the account doesn't exist anymore. */
 export const prepareAccountMail: PrepareMail = async (db: Db, input, { actor, requestedAt }) => {
   const { person_id: id, action, to, place } = accountMail.parse(input);
   const notice = noticeOf(action);

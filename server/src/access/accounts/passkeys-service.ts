@@ -153,7 +153,7 @@ export async function addPasskey(
   });
 }
 
-const noPasskey = (): AppError => notFound('This passkey doesn’t exist any more.');
+const noPasskey = (): AppError => notFound('This passkey doesn’t exist anymore.');
 
 export async function renamePasskey(
   db: Db,

@@ -69,7 +69,7 @@ export async function addressOfListed(db: Db, browserHash: Buffer | undefined, i
       .where('shared_browser_people.name', 'is not', null)
       .executeTakeFirst());
   if (!row) {
-    throw new AppError(404, 'not_listed', 'This person isn’t listed on this computer any more. Reload the page.');
+    throw new AppError(404, 'not_listed', 'This person isn’t listed on this computer anymore. Reload the page.');
   }
   return row.email;
 }

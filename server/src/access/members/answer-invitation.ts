@@ -24,7 +24,7 @@ export async function listOwnInvitations(db: Db, personId: string, now: Date): P
 }
 
 const notInvited = (): AppError =>
-  notFound('This invitation isn’t open any more: it was answered or withdrawn. Reload the page.');
+  notFound('This invitation isn’t open anymore: it was answered or withdrawn. Reload the page.');
 
 async function assertOpen(db: Db, practiceId: number, expiresAt: Date, now: Date): Promise<void> {
   if (expiresAt > now) return;

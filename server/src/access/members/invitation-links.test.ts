@@ -154,7 +154,7 @@ describeWithDatabase('a link of an invitation that counts no longer', (database)
     calls = callsOf(server, practiceId, await signedIn(server, owner));
     await calls.use(await calls.invitedWithLink(newAddress()));
     expect([count > 0, (await ended()).length]).toEqual([true, 1]);
-    expect((await calls.use(token)).json<{ message: string }>().message).toMatch(/^This link doesn’t work any more/);
+    expect((await calls.use(token)).json<{ message: string }>().message).toMatch(/^This link doesn’t work anymore/);
   });
 
   it('lets one of two concurrent uses succeed', async () => {

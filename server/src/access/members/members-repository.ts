@@ -52,7 +52,7 @@ export async function listMembershipsOf(db: Db, personId: string): Promise<numbe
   return rows.map((row) => row.practice_id);
 }
 
-/** The invitation fields of a membership that isn't an invitation any more. */
+/** The invitation fields of a membership that isn't an invitation anymore. */
 const endedInvitation = {
   invitation_expires_at: null,
   invitation_token_hash: null,

@@ -39,7 +39,7 @@ export function failedSignIn(error: unknown, name: string): FailedSignIn {
   }
   if (error instanceof ResponseBodyError) {
     return error.error === 'invalid_grant'
-      ? { status: 400, message: `${name} doesn’t recognize this sign-in any more. Start again.` }
+      ? { status: 400, message: `${name} doesn’t recognize this sign-in anymore. Start again.` }
       : { status: 502, message: `${name} refuses this console${codeText(error.error)}. Tell your administrator.` };
   }
   return { status: 502, message: `${name} sent no answer that signs you in. Try again in a minute.` };

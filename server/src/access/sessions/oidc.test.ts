@@ -435,7 +435,7 @@ describeWithDatabase('sign-in through an identity provider', (database) => {
   it('refuses a code that the provider did not issue', async () => {
     const answer = await callbackOf('', { code: 'forged' });
     expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('Clinic ID doesn’t recognize this sign-in any more. Start again.');
+    expect(answer.body).toContain('Clinic ID doesn’t recognize this sign-in anymore. Start again.');
   });
 
   it('keeps code and state out of the log', async () => {

@@ -26,7 +26,7 @@ type Keys = Pick<Config, 'accountKeys'>;
 export const sealIdToken = (idToken: string, { accountKeys }: Keys): Buffer =>
   accountSecrets(accountKeys).encrypt(Buffer.from(idToken), OWNER);
 
-/** Also undefined if its key isn't configured any more: the provider then asks for confirmation. */
+/** Also undefined if its key isn't configured anymore: the provider then asks for confirmation. */
 function openIdToken(sealed: Buffer | null, { accountKeys }: Keys): string | undefined {
   if (sealed === null) return undefined;
   try {

@@ -55,7 +55,7 @@ export async function insertAccess(transaction: Db, row: NewRow<'support_accesse
   await transaction.insertInto('support_accesses').values(row).execute();
 }
 
-/** Ends an open access. @returns false if it isn't open any more */
+/** Ends an open access. @returns false if it isn't open anymore */
 export async function endAccess(transaction: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('support_accesses')

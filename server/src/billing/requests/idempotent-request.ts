@@ -89,7 +89,7 @@ export interface Attempt {
    * Call it right before the first change at the provider. An error until then, including its own, means that nothing
    * changed.
    *
-   * @throws AppError when the caller may not make the change any more
+   * @throws AppError when the caller may not make the change anymore
    */
   markSent: (progress?: RequestProgress) => Promise<void>;
   /** Stores progress immediately, outside any transaction. */

@@ -39,7 +39,7 @@ export interface AuditLogTable {
   actor_name: string;
   /** The action, e.g. `weekly_hours.save`. */
   action: string;
-  /** The area of the action, for the activity's filter. Null for an action that no version knows any more. */
+  /** The area of the action, for the activity's filter. Null for an action that no version knows anymore. */
   area: Generated<ActivityArea | null>;
   entity: string;
   entity_id: string;

@@ -70,7 +70,7 @@ export function waitForHandlers(app: FastifyInstance): void {
   app.addHook('onRoute', (route: RouteOptions) => {
     const { handler } = route;
     route.handler = function (this: FastifyInstance, request: FastifyRequest, reply) {
-      // Nobody is connected any more: this caller disconnected before the handler started.
+      // Nobody is connected anymore: this caller disconnected before the handler started.
       if (closed) throw stopping();
       const result: unknown = handler.call(this, request, reply);
       if (!(result instanceof Promise)) return result;

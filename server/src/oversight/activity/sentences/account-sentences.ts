@@ -78,7 +78,7 @@ const linkRefusalTexts: Readonly<Record<string, string>> = {
   replaced: 'a replaced link',
   withdrawn: 'a withdrawn link',
   expired: 'an expired link',
-  not_valid: 'a link that isn’t valid any more',
+  not_valid: 'a link that isn’t valid anymore',
   has_password: 'a link for a first password, which the account already has',
   unknown: 'an unknown link',
 };
