@@ -156,10 +156,11 @@ const paletteEntry = {
   path,
 };
 
+/** Other words for an entry. One that is the whole text puts the entry before those that only contain it. */
+const keywords = z.optional(z.array(label).check(z.maxLength(12)));
+
 /** The data of a `command`: actions that a module offers in the palette. They open pages and save nothing. */
-export const commands = z
-  .array(z.object({ ...paletteEntry, keywords: z.optional(z.array(label).check(z.maxLength(12))) }))
-  .check(z.maxLength(100));
+export const commands = z.array(z.object({ ...paletteEntry, keywords })).check(z.maxLength(100));
 export type Commands = z.input<typeof commands>;
 
 /** The data of a `search`: matches for the typed text, best first. */
@@ -168,6 +169,7 @@ export const searchResults = z
     z.object({
       ...paletteEntry,
       group: z.optional(label),
+      keywords,
       /** True for a result that matches only with typos. It is left out where something matches without. */
       closest: z.optional(z.boolean()),
     }),
