@@ -76,7 +76,9 @@ const FORGIVING = {
 const MAX_PARTIAL = 5;
 /** What more of the texts have tells none from another, next to its verb and next to words that none has. */
 const MAX_TOPIC_SHARE = 0.3;
-const MAX_PARTIAL_SHARE = 0.2;
+const MAX_PARTIAL_SHARE = 0.15;
+/** What so few texts have tells them from others, however few there are. */
+const MAX_UNCOMMON = 4;
 /** Weight of a match without the verb. */
 const TOPIC_WEIGHT = 0.5;
 
@@ -107,6 +109,8 @@ const ACTION_WORDS = new Set(
 );
 /** Shorter words say too little without their verb, as in `add on` or `set up`. */
 const MIN_TOPIC_LETTERS = 3;
+/** Shorter words are too alike without their verb: `change role` means no `roll back`. */
+const MIN_TYPO_TOPIC_LETTERS = 5;
 
 /** The words of a text that count: those without filler words, or all of a text that has only such words. Each one once. */
 export function contentWordsOf(text: string): string[] {
@@ -180,13 +184,14 @@ export function searchTexts<Item>(
   const addTopic = (options: Parameters<TextIndex['search']>[1]): void => {
     if (topic.length === words.length) return;
     const matches = search(topic.join(' '), options) as { id: number; score: number }[];
-    if (matches.length > Math.max(MAX_PARTIAL, items.length * MAX_TOPIC_SHARE)) return;
+    if (matches.length > Math.max(MAX_UNCOMMON, items.length * MAX_TOPIC_SHARE)) return;
     for (const { id, score } of matches) scores.set(id, Math.max(scores.get(id) ?? 0, score * TOPIC_WEIGHT));
   };
   addTopic(EXACT);
   for (const id of scores.keys()) exact.add(id);
   if (isForgiven) {
-    if (exact.size === 0) addTopic(FORGIVING);
+    const isLong = topic.every((word) => Array.from(word).length >= MIN_TYPO_TOPIC_LETTERS);
+    if (exact.size === 0 && isLong) addTopic(FORGIVING);
     add(words, WITH_A_TYPO);
     for (const one of [words, ...splits]) add(one, FORGIVING);
     // The library counts two swapped letters as two mistakes.
@@ -227,7 +232,7 @@ export function searchSomeWords<Item>(
   if (content.length < 2) return [];
   const { search } = indexOf(items.map(textsOf));
   const whole = { ...EXACT, prefix: false };
-  const most = Math.max(MAX_PARTIAL, items.length * MAX_PARTIAL_SHARE);
+  const most = Math.max(MAX_UNCOMMON, items.length * MAX_PARTIAL_SHARE);
   const words = topicWordsOf(query)
     .map(singularOf)
     .filter((word) => search(word, whole).length <= most);
