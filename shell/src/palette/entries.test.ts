@@ -39,6 +39,14 @@ describe('rank', () => {
     expect(titles([begins, declared], 'billi')[0]).toBe('Billing customer id');
   });
 
+  it('puts what declares the query before found settings that start with it, unless it is their title', () => {
+    const found = ['Clinic number', 'Clinic'].map((title) =>
+      entry(title, { group: title, found: true, isContributed: true }),
+    );
+    const page = entry('All practices', { keywords: ['clinic', 'location', 'office', 'customer', 'directory'] });
+    expect(titles([...found, page], 'clinics')).toEqual(['Clinic', 'All practices', 'Clinic number']);
+  });
+
   it('puts pages with the query in their title before commands that declare it', () => {
     const command = entry('Recalculate', { group: 'Actions', keywords: ['hours worked'] });
     const page = entry('Provider hours worked', { isPage: true });

@@ -24,6 +24,8 @@ export type PaletteEntry = {
   isPage?: boolean | undefined;
   /** True for entries that were found for the query elsewhere, such as practices. Their words needn't match again. */
   found?: boolean | undefined;
+  /** True for what modules found. Pages that declare a word come before those that begin with it. */
+  isContributed?: boolean | undefined;
   /** True for entries that were found only with typos. They are left out where something matches without. */
   isClosest?: boolean | undefined;
   /** True for entries that are shown only if nothing else matches, such as practices with names that are like the query. */
@@ -72,24 +74,28 @@ const textsOf = ({ title, detail = '', keywords = [] }: PaletteEntry): Searchabl
 });
 
 /** What an entry gets for a query that is the beginning of its title or one of its keywords as a whole. */
-function bonusOf({ title, keywords = [], isPage = false }: PaletteEntry, query: string): number {
+function bonusOf({ title, keywords = [], isPage = false, isContributed = false }: PaletteEntry, query: string): number {
   const titleText = `${singular(wordsOf(title)).join(' ')} `;
   const words = singular(wordsOf(query));
   const isStart = (start: readonly string[]): boolean => titleText.startsWith(`${start.join(' ')} `);
   const isKeyword = (wanted: string): boolean => keywords.some((keyword) => comparable(keyword) === wanted);
   const isEither = (wanted: readonly string[]): boolean => isStart(wanted) || isKeyword(wanted.join(''));
-  if (isStart(words)) return WHOLE_START;
+  // One word is the beginning of many settings. Pages that declare it are meant first.
+  const isOneOfMany = isContributed && words.length === 1 && titleText !== `${words.join(' ')} `;
+  if (isStart(words) && !isOneOfMany) return WHOLE_START;
   // One word is in the titles of many pages.
   if (isPage && words.length > 1 && ` ${titleText}`.includes(` ${words.join(' ')} `)) return TITLE_PHRASE;
   if (isKeyword(words.join(''))) return WHOLE_KEYWORD;
-  if (wordsOf(title).join(' ').startsWith(wordsOf(query).join(' '))) return LETTERS_START;
+  if (!isOneOfMany && wordsOf(title).join(' ').startsWith(wordsOf(query).join(' '))) return LETTERS_START;
+  if (isOneOfMany) return 0;
   if (isEither(singular(contentWordsOf(query)))) return WHOLE_CONTENT;
   return isEither(singular(topicWordsOf(query))) ? WHOLE_TOPIC : 0;
 }
 
 /**
- * The entries that match all words but for filler words and verbs, best first, and grouped: the group with the best entry first, equally
- * good ones in their order. Those that match only with typos stand in for others. Without a query, all entries in their order.
+ * The entries that match all words but for filler words and verbs, best first, and grouped: the group with the best entry
+ * first, equally good ones in their order. Those that match only with typos stand in for others. Without a query, all
+ * entries in their order.
  */
 export function rank(entries: readonly PaletteEntry[], query: string, { counts }: Usage): PaletteEntry[] {
   if (query.trim() === '') return [...entries];

@@ -79,12 +79,14 @@ export function useFoundEntries(source: PaletteSource, query: string | null, cho
   return {
     entries: states.flatMap(({ placement, state }): PaletteEntry[] => {
       if (state.phase !== 'ready') return [];
-      return state.answer.map(({ id, title, detail, path, group, closest: isClosest }) => ({
+      return state.answer.map(({ id, title, detail, path, group, keywords, closest: isClosest }) => ({
         key: `${placement.key}/${id}`,
         group: group ?? placement.contribution.title,
         title,
         detail: isWithoutPractice(path) ? factsText([detail, messages.choosePractice]) : detail,
+        keywords,
         found: true,
+        isContributed: true,
         isClosest,
         ...targetOf({ title, path }, choose),
       }));
