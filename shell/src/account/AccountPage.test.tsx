@@ -44,6 +44,16 @@ it('shows the console’s release', async () => {
   expect(await screen.findByText('Practice Console 2.4.0')).toBeVisible();
 });
 
+it('shows the person’s name and email address, which can’t be changed here', async () => {
+  serveAccount({ factors: theFactors(), sessions: [here] });
+  renderAccount();
+  const panel = within(await screen.findByRole('region', { name: 'Name and email address' }));
+  expect(panel.getByText('Ann Osei')).toBeVisible();
+  expect(panel.getByText('ann@clinic.example')).toBeVisible();
+  expect(panel.getByText('You can’t change them here.')).toBeVisible();
+  expect(panel.queryByRole('button')).toBeNull();
+});
+
 describe('the password', () => {
   const field = (name: string): HTMLElement => screen.getByLabelText(name, { exact: true });
 

@@ -5,6 +5,7 @@ import { deviceName, readSecondFactors } from 'shared-api/contracts/accounts';
 import { ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { callerOf } from './account-calls';
+import { AccountRow } from './AccountRow';
 import { messages as shellMessages } from '../messages';
 import { messages } from './messages';
 import { PasskeysPanel } from './PasskeysPanel';
@@ -61,6 +62,9 @@ export function AccountPage({ user, transport, notify, release }: AccountPagePro
   return (
     <Page title={shellMessages.titles.account} lead={messages.lead}>
       <div style={{ display: 'grid', gap: 16, maxWidth: 760 }}>
+        <Panel title={messages.identity.title} description={messages.identity.description}>
+          <AccountRow name={user.name} detail={user.email} />
+        </Panel>
         {content()}
         {/* Refetched after a password change, which ends other sessions. */}
         <SessionsPanel key={passwordChanges} caller={caller} notify={notify} />

@@ -22,6 +22,7 @@ export const messages = {
   passwordMissing: 'Enter your password',
   continue: 'Continue',
   providerOnly: 'You sign in with your identity provider. Change your password and your second step there.',
+  identity: { title: 'Name and email address', description: 'You can’t change them here.' },
   changePassword: {
     title: 'Password',
     detail: 'Use one that you don’t use anywhere else.',

@@ -31,13 +31,19 @@ export const paletteMessages = {
     'my account',
     'my profile',
     'my name',
-    'change name',
+    'change my name',
+    'address',
     'my email',
+    'email address',
     'change email',
+    'update email',
     'login',
+    'sign in',
     'version',
   ],
   choosePractice: 'Choose a practice',
+  /** Of a page in another application. */
+  newTab: 'Opens in a new tab',
   /** Above the practices, for a page that was chosen before its practice. */
   practiceOf: (page: string) => `Choose a practice for ${page}`,
   console: {
