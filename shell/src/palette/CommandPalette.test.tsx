@@ -25,6 +25,7 @@ describe('when practices are found after the pages', () => {
     const visited: string[] = [];
     const shell = {
       session: { user: { id: 'u-owner' }, flags: {}, practices: [], all_practices: true },
+      page: {},
       practices: { search: () => found },
       navigate: (path: string) => visited.push(path),
     } as unknown as ShellContext;
@@ -119,7 +120,12 @@ describe('CommandPalette', () => {
           order: 1,
           keywords: ['past due', 'invoice'],
         },
-        { path: '/settings/:practice/methods', title: 'Payment methods', area: 'Billing', order: 2 },
+        {
+          path: '/settings/:practice/subscriptions/payment-methods',
+          title: 'Payment methods',
+          area: 'Billing',
+          order: 2,
+        },
       ],
     },
     {
@@ -136,6 +142,12 @@ describe('CommandPalette', () => {
     const visited: string[] = [];
     const shell = {
       session: { user: { id: 'u-staff' }, flags: {}, practices, all_practices: false },
+      page: {
+        quick_link_targets: {
+          'voice/voicemail-campaigns': 'https://app.example/{practice}/voicemail',
+          'subscriptions/payment-methods': 'https://app.example/{practice}/cards',
+        },
+      },
       navigate: (path: string) => visited.push(path),
     } as unknown as ShellContext;
     const seen = { isListed: false, isClosed: false, isSignedOut: false };
@@ -167,6 +179,27 @@ describe('CommandPalette', () => {
     expect(opened.mock.calls).toEqual([['/settings/1/subscriptions/payment-history', '_blank', 'noopener']]);
     opened.mockRestore();
     expect(visited).toEqual([]);
+  });
+
+  it('opens pages of other applications that quick links lead to', async () => {
+    const opened = jest.spyOn(globalThis, 'open').mockImplementation(() => null);
+    const { user, seen } = openPalette('clinic', practices[0]);
+    await user.type(box(), 'voicemail');
+    expect(option(/^Voicemail Drop Campaigns/)).toHaveTextContent('Opens in a new tab');
+    await user.keyboard('{Enter}');
+    expect(opened.mock.calls).toEqual([['https://app.example/1/voicemail', '_blank', 'noopener']]);
+    opened.mockRestore();
+    expect(seen.isClosed).toBe(true);
+  });
+
+  it.each([
+    ['that has no target', 'portal', practices[0]],
+    ['that is installed', 'billing & payment methods', practices[0]],
+    ['of no practice', 'voicemail', null],
+  ])('leaves out a quick link %s', async (_, text, practice) => {
+    const { user } = openPalette('clinic', practice);
+    await user.type(box(), text);
+    expect(screen.queryByRole('group', { name: 'Quick Links' })).toBeNull();
   });
 
   it('asks for the practice of a page, and opens the page in it', async () => {

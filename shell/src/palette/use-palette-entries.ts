@@ -9,6 +9,7 @@ import type { ShellContext } from '../shell-context';
 import { type PaletteEntry, rank, rankPartial } from './entries';
 import { paletteMessages as messages } from './messages';
 import { allPracticesPath, pageEntries, type PageToOpen } from './page-entries';
+import { quickLinkEntries } from './quick-link-entries';
 import { readUsage, type Usage } from './usage';
 import { useCommandEntries, useFoundEntries } from './use-contributed-entries';
 import { useFoundPractices } from './use-found-practices';
@@ -208,7 +209,7 @@ export function usePaletteEntries(source: PaletteSource, text: string, chosen: C
     const others = pages.filter(({ path }) => !recent.some((place) => place.path === path));
     return { entries: [...recent, ...others, ...commands.entries], isSearching, failed };
   }
-  const own = [...commands.entries, ...consoleEntries(source, chosen)];
+  const own = [...commands.entries, ...quickLinkEntries(source), ...consoleEntries(source, chosen)];
   const matching = rank([...pages, ...practices.entries, ...(isCurrent ? found.entries : []), ...own], typed, usage);
   const isNothing = matching.length === 0 && !isSearching;
   return { entries: isNothing ? rankPartial([...pages, ...own], typed) : matching, isSearching, failed };
