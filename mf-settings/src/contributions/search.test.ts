@@ -40,6 +40,68 @@ describe('settings', () => {
     expect((await tester.ask(query))[0]).toMatchObject({ path: `${basePath}/practice/general?field=${field}` });
   });
 
+  it.each(['udp', 'websocket'])('finds the setting that has %s as an option', async (query) => {
+    expect(await found(query)).toEqual(['Phone call notification source']);
+  });
+
+  it.each([
+    ['deactivate', 'Active'],
+    ['change name', 'Practice name'],
+    ['Use clinics', 'Use clinics'],
+    ['use_clinics', 'Use clinics'],
+    ['parent practice', 'Parent practice id'],
+    ['parent_practice_id', 'Parent practice id'],
+    ['clinic number', 'Clinic number'],
+    ['clinicnum', 'Clinic number'],
+    ['additional_clinicnums', 'Additional clinic numbers'],
+    ['create tables', 'Database tables'],
+    ['database', 'Database tables'],
+    ['make next update a full update', 'Make Next Update a Full Update'],
+    ['full sync', 'Make Next Update a Full Update'],
+    ['separate practice', 'Create Clinic Practices'],
+    ['create clinic', 'Create Clinic Practices'],
+    ['new practice', 'Create Clinic Practices'],
+  ])('finds by %s %s for super admins alone', async (query, title) => {
+    expect((await found(query, superAdmin))[0]).toBe(title);
+    expect(await found(query)).not.toContain(title);
+  });
+
+  it.each([
+    ['unblock', 'Unblock PMS Update'],
+    ['restart database', 'Restart the database service'],
+    ['database', 'Restart the database service'],
+    ['restart phone', 'Restart the phone service'],
+    ['component versions', 'Component versions'],
+  ])('finds by %s %s for task admins alone', async (query, title) => {
+    expect((await found(query, { task_admin: true }))[0]).toBe(title);
+    expect(await found(query)).not.toContain(title);
+  });
+
+  it.each([
+    ['unblock', 'Sync Status'],
+    ['create tables', 'Database tables'],
+    ['clinicnum', 'Advanced clinic settings'],
+    ['create clinic practices', 'Clinics'],
+  ])('links what %s finds to its section', async (query, section) => {
+    const flags = { ...superAdmin, task_admin: true };
+    const [result] = await createContributionTester('search', searchFields, { flags }).ask(query);
+    expect(result?.path).toMatch(new RegExp(`/practice/general\\?search=${encodeURIComponent(section)}$`));
+  });
+
+  it.each([
+    ['a practice without Open Dental', { pms_name: 'dentrix' }],
+    ['no practice', null],
+  ])('finds no clinic settings for %s', async (_, practice) => {
+    const tester = createContributionTester('search', searchFields, { flags: superAdmin, practice });
+    expect(await tester.ask('additional_clinicnums')).toEqual([]);
+    expect((await tester.ask('create clinic')).map(({ title }) => title)).not.toContain('Create Clinic Practices');
+  });
+
+  it('includes the other names of what it finds', async () => {
+    const tester = createContributionTester('search', searchFields);
+    expect((await tester.ask('unsubscribe'))[0]?.keywords).toContain('unsubscribe');
+  });
+
   it('marks matches despite typos', async () => {
     const tester = createContributionTester('search', searchFields);
     expect((await tester.ask('baselne date')).map(({ closest }) => closest)).toEqual([true]);
