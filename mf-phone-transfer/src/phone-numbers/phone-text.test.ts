@@ -29,4 +29,29 @@ describe('matches', () => {
     ['Chicago', false],
     ['a2', false],
   ])('matches a number against the search “%s”: %s', (search, found) => expect(matches(number, search)).toBe(found));
+
+  it.each([
+    ['+442071838750', '020 7183 8750'],
+    ['+442071838750', '+44 (0)20 7183 8750'],
+    ['+442071838750', '0044 20 7183 8750'],
+    ['+442071838750', '0044 (0)20/7183-8750'],
+    ['+442071838750', '011 44 20 7183 8750'],
+    ['+442071838750', 'tel:+442071838750'],
+    ['+13125550100', 'tel:+1-312-555-0100'],
+    ['+13125550100', 'TEL: 312 555 0100'],
+    ['+13125550100', '001 312 555 0100'],
+    ['+13125550100', '1 (312) 555-0100'],
+  ])('matches %s in the notation “%s”', (phone_number, search) => {
+    expect(matches({ ...number, phone_number }, search)).toBe(true);
+  });
+
+  it.each([
+    ['+13125551000', '0100'],
+    ['+13125551000', '001000'],
+    ['+13125550100', '011 44 20 7183 8750'],
+    ['+442071838750', '020 7183 8751'],
+    ['+13125550100', 'tel:'],
+  ])('doesn’t match %s for “%s”', (phone_number, search) => {
+    expect(matches({ ...number, phone_number }, search)).toBe(false);
+  });
 });

@@ -29,6 +29,28 @@ export function formatPhone(number: string): string {
   return `+${digits.slice(0, length)} ${grouped(digits.slice(length))}`;
 }
 
+/** A text of fewer digits is a part of a number, and its zeros are digits of it. */
+const MIN_DIALED_DIGITS = 7;
+/** What is dialed before a country's code, and before a number within the country. */
+const dialingPrefixes = [/^011/, /^00/, /^0/];
+
+/**
+ * The digits that a number may have in E.164, for a typed text: without `tel:`, what is dialed before the number, and the
+ * zero in `+44 (0)20`. Empty for a text with anything else.
+ */
+function typedDigits(text: string): string[] {
+  const digits = text
+    .replace(/^tel:/, '')
+    .replace('(0)', '')
+    .replaceAll(/[\s().+/-]/g, '');
+  if (!/^\d+$/.test(digits)) return [];
+  const dialed = dialingPrefixes
+    .filter((prefix) => prefix.test(digits))
+    .map((prefix) => digits.replace(prefix, ''))
+    .filter(({ length }) => length >= MIN_DIALED_DIGITS);
+  return [digits, ...dialed];
+}
+
 /** Whether a number matches a search: by its digits, in any notation, or by a part of its label or SID. */
 export function matches(
   { phone_number, sid, label = '' }: { phone_number: string; sid: string; label?: string | undefined },
@@ -36,8 +58,7 @@ export function matches(
 ): boolean {
   const text = search.trim().toLowerCase();
   if (text === '' || [sid, label].some((part) => part.toLowerCase().includes(text))) return true;
-  const digits = text.replaceAll(/[\s().+-]/g, '');
-  return /^\d+$/.test(digits) && phone_number.includes(digits);
+  return typedDigits(text).some((digits) => phone_number.includes(digits));
 }
 
 /** The ends of a SID, which tell one from another. */
