@@ -12,22 +12,13 @@ export const contribute: Contributions['command'] = ({ basePath, practice }) => 
           {
             id: 'add-card',
             title: text.addCard,
-            keywords: [
-              'payment method',
-              'credit card',
-              'debit card',
-              'new card',
-              'replace card',
-              'card expired',
-              'visa',
-              'mastercard',
-            ],
+            keywords: ['payment method', 'credit card', 'debit card', 'new card', 'card expired', 'visa', 'mastercard'],
             path: `${path}/payment-methods?open=add-card`,
           },
           {
             id: 'add-features',
             title: text.addFeatures,
-            keywords: ['add-on', 'subscribe', 'buy', 'upgrade', 'plan'],
+            keywords: ['add-on', 'subscribe', 'buy', 'upgrade', 'plan', 'buy plan'],
             path: `${path}/plans`,
           },
         ]
