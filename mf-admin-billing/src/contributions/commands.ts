@@ -8,7 +8,7 @@ export const contribute: Contributions['command'] = () =>
     {
       id: 'add-bundle',
       title: text.addBundle,
-      keywords: ['bulk', 'bulk change', 'feature', 'flag', 'remove', 'grant'],
+      keywords: ['bulk', 'bulk change', 'add a feature', 'add a flag', 'remove', 'grant'],
       path: '/internal/practices',
     },
     {
