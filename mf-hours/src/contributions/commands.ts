@@ -8,7 +8,7 @@ export const contribute: Contributions['command'] = ({ basePath }) =>
     {
       id: 'recalculate',
       title: text.recalculate,
-      keywords: ['compute', 'recompute', 'utilization', 'hours worked'],
+      keywords: ['compute', 'recompute', 'recalculate utilization'],
       path: `${basePath}/practice/provider-hours-worked?ask=recalculate`,
     },
     {
