@@ -21,7 +21,7 @@ const Bar = styled('nav')({
   padding: '0 24px',
   borderBottom: `1px solid ${color.line}`,
   backgroundColor: color.paper,
-  [narrow]: { margin: '0 -16px', padding: '0 16px' },
+  [narrow]: { margin: '-12px -16px 0', padding: '0 16px' },
   '@media print': { display: 'none' },
 });
 
@@ -35,6 +35,8 @@ const List = styled('ul')({
   // Space for the outline of a focused link.
   scrollPadding: 8,
   scrollbarWidth: 'thin',
+  // Fades out at the edge, where more links follow.
+  [narrow]: { paddingRight: 32, maskImage: 'linear-gradient(to left, transparent, #000 32px)' },
 });
 
 const SectionLink = styled('a')({
