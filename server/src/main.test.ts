@@ -229,7 +229,7 @@ describe('two server processes on one PostgreSQL database', () => {
     const refused = start({ DATABASE_URL: database.url });
     expect(await refused.ended).toBe(1);
     expect(refused.errors()).toBe(
-      `A replica of release 1.1.0 runs on this database. Release ${RELEASE} may run beside 1.2.0 or a later one. ` +
+      `A replica of release 1.1.0 runs on this database. Release ${RELEASE} can run next to 1.2.0 or later. ` +
         'Stop that replica first; if it was killed, try again in a minute.\n',
     );
     expect((await client.query("select from schema_migrations where name like '0116%'")).rowCount).toBe(0);

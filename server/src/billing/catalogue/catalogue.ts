@@ -96,14 +96,14 @@ export const bundles: readonly CatalogueBundle[] = [
     id: 3,
     name: 'analytics',
     displayName: 'Practice Analytics',
-    description: 'Production, collections and hygiene in figures that compare.',
+    description: 'Production, collections and hygiene in comparable figures.',
     features: ['production_analytics', 'collections_analytics', 'hygiene_analytics', 'goal_tracking', 'data_export'],
   },
   {
     id: 4,
     name: 'phones',
     displayName: 'Phones',
-    description: 'Calls with the patient’s record on the screen before the first hello.',
+    description: 'The patient’s record on the screen as the phone rings.',
     features: ['caller_cards', 'call_log', 'missed_call_texts', 'phone_numbers'],
   },
 ];

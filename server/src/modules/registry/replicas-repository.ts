@@ -73,7 +73,7 @@ export async function assertNoOutdatedReplica(db: Db, now: Date): Promise<void> 
   const tooOld = running.find(({ release }) => release !== null && semver.lt(release, OLDEST_BESIDE));
   if (!tooOld) return;
   throw new OutdatedReplicaError(
-    `A replica of release ${tooOld.release ?? ''} runs on this database. Release ${RELEASE} may run beside ${OLDEST_BESIDE} or a later one. ` +
+    `A replica of release ${tooOld.release ?? ''} runs on this database. Release ${RELEASE} can run next to ${OLDEST_BESIDE} or later. ` +
       'Stop that replica first; if it was killed, try again in a minute.',
   );
 }
