@@ -138,7 +138,7 @@ describeWithDatabase('a sign-in with a password that today’s rule refuses', (d
     const practice = await createTestPractice(db, { name: 'Lakeside Orthodontics' });
     const person = await createTestPerson(db, { practices: [practice] });
     const checkedPassword = 'Lakeside Orthodontics 2026';
-    const reason = expect.stringContaining('It’s made of your name') as unknown as string;
+    const reason = expect.stringContaining('It’s based on your name') as unknown as string;
     const own = { password: testPassword, new_password: checkedPassword };
     const changed = await server.call(await signedIn(server, person), 'POST', '/api/account/password/', own);
     expect([changed.statusCode, changed.json()]).toMatchObject([422, { fields: { new_password: reason } }]);

@@ -48,7 +48,7 @@ describe('assertPassword', () => {
     'console.olivia.lakeside.2026',
   ])('refuses %s, which consists of known words about the person', async (password) => {
     expect(await refusal(password)).toBe(
-      'This password is easy to guess. It’s made of your name, your email address, your practice or this console’s name. ' +
+      'This password is easy to guess. It’s based on your name, your email address, your practice or this console’s name. ' +
         'Use other words.',
     );
   });

@@ -144,7 +144,7 @@ interface PasswordProblem {
 
 const GUESSABLE = 'This password is easy to guess.';
 const MADE_OF_KNOWN =
-  'It’s made of your name, your email address, your practice or this console’s name. Use other words.';
+  'It’s based on your name, your email address, your practice or this console’s name. Use other words.';
 
 /**
  * Why the rule refuses a password: too short, too long or guessable (NIST 800-63B). Known words about its owner don't

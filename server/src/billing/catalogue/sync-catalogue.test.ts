@@ -87,7 +87,7 @@ describeWithDatabase('syncCatalogue', (database) => {
     expect((await readCataloguePrices(server.db)).current.get('phones_yearly')).toBe(archived);
   });
 
-  it('sells nothing of an archived product', async () => {
+  it('sells no price of an archived product', async () => {
     const price = server.price('phones_yearly');
     const { product } = await server.stripe.prices.retrieve(price);
     await server.stripe.products.update(String(product), { active: false });

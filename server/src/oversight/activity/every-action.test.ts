@@ -9,16 +9,22 @@ import { describeWithDatabase } from '../../testing/engines.js';
 import { type Caller, createTestPerson, createTestPractice, signedIn } from '../../testing/test-server.js';
 import { readPage, textOfItem, textsOfChanges } from './testing/activity-reader.js';
 import {
-  doSettingsAndHours,
-  doAccess,
-  doSupportAccess,
-  doMembers,
-  doPhones,
-  doSyncAndClinics,
+  changeSettingsAndHours,
+  changeProducts,
+  openAndEndSupportAccess,
+  changeMembersAndInvitations,
+  changePhoneNumbers,
+  changeAgentsAndClinics,
 } from './testing/practice-actions.js';
-import { doBilling, doProvider } from './testing/billing-actions.js';
-import { doBulk, doApprovals, doModules, doExpire, doExport } from './testing/console-actions.js';
-import { doAccounts, doProvisioning, doSecondFactors } from './testing/account-actions.js';
+import { changeBilling, advanceProviderClock } from './testing/billing-actions.js';
+import {
+  changeProductsInBulk,
+  decideApprovals,
+  releaseModules,
+  expireAuditEntries,
+  exportAuditLog,
+} from './testing/console-actions.js';
+import { changeAccounts, provisionAccounts, changeSecondFactors } from './testing/account-actions.js';
 
 /** One sentence per action, without its actor. */
 const expected: Record<AuditAction, string> = {
@@ -202,22 +208,22 @@ describeWithDatabase('the sentence of every action', (database) => {
     practiceId = await createTestPractice(server.db, { name: 'Bright Smiles' });
     owner = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId], role: 'owner' }));
     const acting = { server, stripe, admin, practiceId, owner, call, ofPractice, cleanUp };
-    await doSettingsAndHours(acting);
-    await doAccess(acting);
-    await doMembers(acting);
-    await doSupportAccess(acting);
-    await doBilling(acting);
-    await doPhones(acting);
-    await doSyncAndClinics(acting);
-    await doBulk(acting);
-    await doApprovals(acting);
-    teamName = await doModules(acting);
-    await doAccounts(acting);
-    await doExport(acting);
-    await doExpire(acting);
-    await doSecondFactors(acting);
-    await doProvisioning(acting);
-    await doProvider(acting);
+    await changeSettingsAndHours(acting);
+    await changeProducts(acting);
+    await changeMembersAndInvitations(acting);
+    await openAndEndSupportAccess(acting);
+    await changeBilling(acting);
+    await changePhoneNumbers(acting);
+    await changeAgentsAndClinics(acting);
+    await changeProductsInBulk(acting);
+    await decideApprovals(acting);
+    teamName = await releaseModules(acting);
+    await changeAccounts(acting);
+    await exportAuditLog(acting);
+    await expireAuditEntries(acting);
+    await changeSecondFactors(acting);
+    await provisionAccounts(acting);
+    await advanceProviderClock(acting);
     await call(admin, 'GET', ofPractice('provider-hours/'));
 
     const actions = new Map(

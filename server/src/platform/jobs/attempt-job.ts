@@ -146,7 +146,7 @@ export async function attemptJob(job: JobRow, handler: JobHandler, parts: Attemp
   try {
     // Each claim counts as an attempt. This catches a job that kills the process every time and so never reports an
     // error.
-    if (job.attempts > MAX_ATTEMPTS) throw new Error('The job was begun too often without coming to an end.');
+    if (job.attempts > MAX_ATTEMPTS) throw new Error('The job started too often without finishing.');
     await handler(
       {
         practiceId: job.practice_id,
@@ -161,7 +161,7 @@ export async function attemptJob(job: JobRow, handler: JobHandler, parts: Attemp
     );
   } catch (error) {
     endLease();
-    return endWithError(job, error ?? new Error('A job failed without saying why.'), parts);
+    return endWithError(job, error ?? new Error('A job failed without a reason.'), parts);
   }
   endLease();
   await updateLeasedJob(db, job, { state: 'done', leased_until: null, finished_at: now() });

@@ -199,7 +199,7 @@ describe('provider metrics', () => {
   const provider = createServer((request, response) => {
     const isThere = request.url?.includes('none') === false;
     response.writeHead(isThere ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(isThere ? { id: 'cus_1' } : { error: { message: 'There is none' } }));
+    response.end(JSON.stringify(isThere ? { id: 'cus_1' } : { error: { message: 'No such customer' } }));
   });
   const stop = () =>
     new Promise<void>((resolve) => {
@@ -216,7 +216,7 @@ describe('provider metrics', () => {
     const voice = voiceProviderFor({ twilio: undefined, sandboxUrl }, observeCalls(metrics));
 
     await payments?.stripe.customers.retrieve('cus_1');
-    await expect(payments?.stripe.customers.retrieve('cus_none')).rejects.toThrow('There is none');
+    await expect(payments?.stripe.customers.retrieve('cus_none')).rejects.toThrow('No such customer');
     await voice?.client.api.v2010.accounts('AC1').fetch();
     await expect(voice?.client.api.v2010.accounts('none').fetch()).rejects.toThrow();
     await stop();

@@ -23,7 +23,7 @@ export async function timeOutCommands(transaction: Db, practiceId: number, now: 
       finished_at: now,
       message: sql<string>`case state
         when 'requested' then 'No agent fetched it within 15 minutes.'
-        else 'The agent has said nothing of it for 15 minutes.' end`,
+        else 'The agent hasn’t reported on it for 15 minutes.' end`,
     })
     .where('practice_id', '=', practiceId)
     .where('state', 'in', unfinished)

@@ -31,7 +31,7 @@ import { recordRefusedLogout } from '../../../access/sessions/provider-logouts.j
 import { quickCost, signedIn, testAudit } from '../../../testing/test-server.js';
 import { type Acting, inAMinute } from './acting.js';
 
-export async function doAccounts(acting: Acting) {
+export async function changeAccounts(acting: Acting) {
   const { server } = acting;
   const { email } = await addPerson(server.db, { email: 'nora@test.example', name: 'Nora New' }, testAudit());
   const person = await server.db.selectFrom('people').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
@@ -40,7 +40,7 @@ export async function doAccounts(acting: Acting) {
   await redeemLink(server.db, { token, password: 'violet harbour tractor' }, new Date(), quickCost);
   await server.db.updateTable('people').set({ link_shown_to: acting.practiceId }).where('email', '=', email).execute();
   await setPassword(server.db, email, 'correct horse battery', testAudit(), quickCost);
-  await doSignIns(acting, email);
+  await signInAndOut(acting, email);
   await signedIn(server, person);
   await endSessions(server.db, email, testAudit());
   const claims = { issuer: 'https://id.example', subject: 'nora', all: {} };
@@ -51,7 +51,7 @@ export async function doAccounts(acting: Acting) {
 }
 
 /** A refused sign-in, a successful one, and a sign-out. */
-async function doSignIns({ server, call }: Acting, email: string) {
+async function signInAndOut({ server, call }: Acting, email: string) {
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' };
   const attempt = (password: string) => server.call({ headers }, 'POST', '/api/session/', { email, password });
   await attempt('wrong horse battery');
@@ -63,7 +63,7 @@ async function doSignIns({ server, call }: Acting, email: string) {
   await call(here, 'DELETE', '/api/session/');
 }
 
-export async function doProvisioning({ server }: Acting) {
+export async function provisionAccounts({ server }: Acting) {
   const person = await personByEmail(server.db, 'nora@test.example');
   const { id, token } = await scimTokens.issue(server.db, { name: 'Clinic ID' }, testAudit());
   const send = (value: object) =>
@@ -89,7 +89,7 @@ export async function doProvisioning({ server }: Acting) {
   await scimTokens.revoke(server.db, id, testAudit());
 }
 
-export async function doSecondFactors({ server }: Acting) {
+export async function changeSecondFactors({ server }: Acting) {
   const { db, config } = server;
   const person = await personByEmail(db, 'nora@test.example');
   const now = new Date();

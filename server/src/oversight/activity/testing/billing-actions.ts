@@ -7,7 +7,7 @@ import { billingActions } from '../../../testing/billing-actions.js';
 import { createTestPerson, createTestPractice, signedIn } from '../../../testing/test-server.js';
 import type { Acting } from './acting.js';
 
-export async function doBilling(acting: Acting) {
+export async function changeBilling(acting: Acting) {
   const { server, stripe, admin, call } = acting;
   const actions = billingActions(
     () => server,
@@ -42,11 +42,11 @@ export async function doBilling(acting: Acting) {
   const trial = await actions.plan(clinic, 'analytics_monthly');
   await post(plan, 'cancel-trial', { trial_id: trial?.active_trial?.id });
   await post(id, 'cancel-subscription', { subscription_id: id }, admin);
-  await doSeats(acting);
-  await doCards(acting);
+  await changeSeats(acting);
+  await changeCards(acting);
 }
 
-async function doSeats({ server, admin, call }: Acting) {
+async function changeSeats({ server, admin, call }: Acting) {
   const id = await createTestPractice(server.db);
   const customer = await server.stripe.customers.create({ name: 'Group' });
   const method = await server.stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
@@ -66,7 +66,7 @@ async function doSeats({ server, admin, call }: Acting) {
   });
 }
 
-async function doCards({ server, practiceId, call }: Acting) {
+async function changeCards({ server, practiceId, call }: Acting) {
   const ownerOfMoney = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
   const caller = await signedIn(server, ownerOfMoney);
   const { customer } = (
@@ -105,7 +105,7 @@ async function doCards({ server, practiceId, call }: Acting) {
 }
 
 /** Payments fail and succeed, a trial and a subscription end; each is processed as after a webhook. */
-export async function doProvider({ server, stripe, call }: Acting) {
+export async function advanceProviderClock({ server, stripe, call }: Acting) {
   const actions = billingActions(
     () => server,
     () => stripe,

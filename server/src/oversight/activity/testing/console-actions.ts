@@ -20,7 +20,7 @@ import {
 } from '../../../testing/test-server.js';
 import { type Acting, inAMinute } from './acting.js';
 
-export async function doBulk({ server, admin, call }: Acting) {
+export async function changeProductsInBulk({ server, admin, call }: Acting) {
   const ids: number[] = [];
   for (let made = 0; made < 201; made += 1) ids.push(await createTestPractice(server.db));
   const send = (practices: number[]) =>
@@ -41,7 +41,7 @@ export async function doBulk({ server, admin, call }: Acting) {
   await runJobs(server);
 }
 
-export async function doApprovals({ server, admin, call }: Acting) {
+export async function decideApprovals({ server, admin, call }: Acting) {
   const ids = [await createTestPractice(server.db), await createTestPractice(server.db)];
   const ask = (action: string) =>
     call(admin, 'POST', '/api/features/bulk_update/', {
@@ -68,7 +68,7 @@ export async function doApprovals({ server, admin, call }: Acting) {
   await expireApprovals(server.db, new Date(server.clock.now.getTime() + 25 * 3_600_000));
 }
 
-export async function doModules({ server, owner, admin, call, cleanUp }: Acting) {
+export async function releaseModules({ server, owner, admin, call, cleanUp }: Acting) {
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const team = await createTeam(server);
   const due = { type: 'integer', label: 'Due after', default: 180, min: 1, max: 999 } as const;
@@ -115,13 +115,13 @@ export async function doModules({ server, owner, admin, call, cleanUp }: Acting)
   return team.name.slice('mf-'.length);
 }
 
-export async function doExpire({ server, practiceId }: Acting) {
+export async function expireAuditEntries({ server, practiceId }: Acting) {
   const old = { practiceId, ...testAudit(), at: new Date('2020-11-01') };
   await recordAudit(server.db, { ...old, action: 'settings.save', entity: 'practice', entityId: String(practiceId) });
   await expireEntries(server.db, { before: new Date('2020-12-01'), upTo: undefined, limit: 10 }, testAudit());
 }
 
-export async function doExport({ admin, call }: Acting) {
+export async function exportAuditLog({ admin, call }: Acting) {
   const [from, to] = ['2026-11-01', '2026-12-01'].map((date) => Date.parse(date) / 1000);
   await call(admin, 'GET', `/api/audit/export/?from=${from}&to=${to}`);
 }

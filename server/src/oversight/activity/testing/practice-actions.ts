@@ -24,12 +24,12 @@ import { anonymousCaller, createTestPerson, runJobs, signedIn, testAudit } from 
 import { SANDBOX_ORG_ACCOUNT } from '../../../practices/twilio/voice-provider.js';
 import { type Acting, inAMinute } from './acting.js';
 
-export async function doSettingsAndHours(acting: Acting) {
+export async function changeSettingsAndHours(acting: Acting) {
   const { server, practiceId, owner, call, ofPractice } = acting;
   await call(owner, 'POST', ofPractice('settings/update_practice_settings/'), { is_pediatric: true });
   await createTables(server.db, practiceId, testAudit());
   await upsertProviders(server.db, practiceId, [{ provider_id: 11, first_name: 'Elena', last_name: 'Duarte' }]);
-  await doSync(acting);
+  await syncTwice(acting);
   const list = async () =>
     (await call(owner, 'GET', ofPractice('provider-hours/'))).json<{ message: WeeklyHoursRecord[] }>().message;
   const hours = (await list()).map((row) =>
@@ -60,7 +60,7 @@ export async function doSettingsAndHours(acting: Acting) {
 }
 
 /** An agent's sync with a new provider, and one that adds an appointment to an earlier day. */
-async function doSync({ server, practiceId }: Acting) {
+async function syncTwice({ server, practiceId }: Acting) {
   const { now } = server.clock;
   const sync = { sync_id: 'a' };
   await startSync(server.db, practiceId, { type: 'sync_begin', ...sync, command_id: null, mode: 'changes' }, now);
@@ -80,14 +80,14 @@ async function doSync({ server, practiceId }: Acting) {
   );
 }
 
-export async function doAccess({ admin, call, ofPractice }: Acting) {
+export async function changeProducts({ admin, call, ofPractice }: Acting) {
   const url = ofPractice('features/update_practice_features/');
   await call(admin, 'PUT', url, { bundles: [], product_features: ['data_export'] });
   await call(admin, 'PUT', url, { bundles: [], product_features: ['data_export', 'call_log'] });
   await call(admin, 'PUT', ofPractice('features/update_practice_feature_flags/'), { features: ['beta_reports'] });
 }
 
-export async function doSupportAccess({ server, admin, practiceId, call, ofPractice }: Acting) {
+export async function openAndEndSupportAccess({ server, admin, practiceId, call, ofPractice }: Acting) {
   server.config.staffAccessReason = true;
   const url = ofPractice('support-access/');
   await call(admin, 'POST', url, { reason: 'Ticket 812, the invoices look wrong', hours: 4 });
@@ -100,7 +100,7 @@ export async function doSupportAccess({ server, admin, practiceId, call, ofPract
   server.config.staffAccessReason = false;
 }
 
-export async function doMembers({ server, practiceId, call }: Acting) {
+export async function changeMembersAndInvitations({ server, practiceId, call }: Acting) {
   const person = await createTestPerson(server.db, { name: 'Mia Member' });
   const context = {
     ...testAudit(),
@@ -132,7 +132,7 @@ export async function doMembers({ server, practiceId, call }: Acting) {
   await call(await signedIn(server, asked), 'DELETE', `/api/account/invitations/${practiceId}/`);
 }
 
-export async function doPhones({ server, stripe, admin, practiceId, ofPractice }: Acting) {
+export async function changePhoneNumbers({ server, stripe, admin, practiceId, ofPractice }: Acting) {
   const account = `AC${'a'.repeat(32)}`;
   const numbers = ['0142', '0143', '0144'].map((end, index) => ({
     sid: `PN${String(index).repeat(32)}`,
@@ -177,7 +177,7 @@ async function releaseSyncCard(db: Db): Promise<void> {
   await releaseBuild(db, upload);
 }
 
-export async function doSyncAndClinics({ server, admin, practiceId, owner, call, ofPractice }: Acting) {
+export async function changeAgentsAndClinics({ server, admin, practiceId, owner, call, ofPractice }: Acting) {
   await call(owner, 'POST', ofPractice('settings/pms_sync_now/'));
   await releaseSyncCard(server.db);
   for (const outcome of ['settled', 'dismissed']) {
