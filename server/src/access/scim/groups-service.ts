@@ -7,7 +7,7 @@ import { setFlags } from '../people/people-service.js';
 import { parseFilter } from './filter.js';
 import { type PatchOperation, patchOperations } from './patch-operations.js';
 import { GROUP_SCHEMA, groupNames, type ScimDocument } from './scim-documents.js';
-import { badRequest, notFoundHere } from './scim-error.js';
+import { badRequest, resourceNotFound } from './scim-error.js';
 import { findUser, isPersonId, listGroupMembers } from './scim-repository.js';
 import { bodyOf, isObject, listValue, lowerCased } from './scim-values.js';
 import type { ScimContext } from './users-service.js';
@@ -19,7 +19,7 @@ const ignored = ['schemas', 'externalid', 'meta'];
 /** @throws ScimError 404 */
 function flagOf(id: string): FlagName {
   const flag = flagNames.find((name) => name === id);
-  if (!flag) throw notFoundHere('This group doesn’t exist.');
+  if (!flag) throw resourceNotFound('This group doesn’t exist.');
   return flag;
 }
 

@@ -26,7 +26,7 @@ export class ScimError extends Error {
 }
 
 export const badRequest = (scimType: ScimType, message: string): ScimError => new ScimError(400, scimType, message);
-export const notFoundHere = (message = 'This resource doesn’t exist.'): ScimError =>
+export const resourceNotFound = (message = 'This resource doesn’t exist.'): ScimError =>
   new ScimError(404, undefined, message);
 export const notSupported = (message: string): ScimError => new ScimError(501, undefined, message);
 

@@ -1,6 +1,6 @@
 /** SCIM responses: lists, requested attributes and pages (RFC 7644, section 3.4.2). */
 import { LIST_SCHEMA, MAX_RESULTS, type ScimDocument } from './scim-documents.js';
-import { badRequest, notFoundHere } from './scim-error.js';
+import { badRequest, resourceNotFound } from './scim-error.js';
 
 const DEFAULT_COUNT = 100;
 
@@ -47,7 +47,7 @@ export const listOf = (resources: readonly ScimDocument[], total = resources.len
 
 export const withId = (documents: readonly ScimDocument[], id: string): ScimDocument => {
   const match = documents.find((document) => document.id === id);
-  if (!match) throw notFoundHere();
+  if (!match) throw resourceNotFound();
   return match;
 };
 

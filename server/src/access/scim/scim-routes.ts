@@ -7,7 +7,7 @@ import { findGroups, readGroup, replaceGroup, updateGroup } from './groups-servi
 import { listOf, pageIn, project, type ScimPage, type ScimQuery, withId } from './scim-responses.js';
 import { scimClients } from './scim-clients.js';
 import { resourceTypes, schemas, SCIM_PATH, type ScimDocument, serviceProviderConfig } from './scim-documents.js';
-import { badRequest, notFoundHere, notSupported, ScimError, scimErrorBody, scimErrorOf } from './scim-error.js';
+import { badRequest, resourceNotFound, notSupported, ScimError, scimErrorBody, scimErrorOf } from './scim-error.js';
 import {
   createUser,
   deleteUser,
@@ -156,7 +156,7 @@ function refuseOthers(scope: FastifyInstance): void {
         reply.header('allow', allowed);
         throw new ScimError(405, undefined, `${request.method} isn’t possible here. Use one of: ${allowed}.`);
       }
-      throw notFoundHere('This service has no such resource.');
+      throw resourceNotFound('This service has no such resource.');
     },
   });
 }

@@ -12,7 +12,7 @@ import { unlinkIdentities } from '../people/unlink-identities.js';
 import { parseFilter } from './filter.js';
 import { patchOperations } from './patch-operations.js';
 import { groupNames, type ScimDocument, USER_SCHEMA } from './scim-documents.js';
-import { exists, notFoundHere } from './scim-error.js';
+import { exists, resourceNotFound } from './scim-error.js';
 import {
   findDeletion,
   findUser,
@@ -64,7 +64,7 @@ export function toUser(row: ScimUserRow, base: string): ScimDocument {
 /** @throws ScimError 404 */
 async function userRow(db: Db, id: string): Promise<ScimUserRow> {
   const row = isPersonId(id) ? await findUser(db, id) : undefined;
-  if (!row) throw notFoundHere('This user doesn’t exist.');
+  if (!row) throw resourceNotFound('This user doesn’t exist.');
   return row;
 }
 
@@ -164,7 +164,7 @@ async function changeUser(
   change: (former: ScimPerson) => ScimPerson,
 ): Promise<ScimDocument> {
   return withUniqueAddress(context.db, async (transaction) => {
-    if (!isPersonId(id)) throw notFoundHere('This user doesn’t exist.');
+    if (!isPersonId(id)) throw resourceNotFound('This user doesn’t exist.');
     // Of two concurrent changes, the second sees the first.
     await lockPerson(transaction, id);
     const former = storedOf(await userRow(transaction, id));
@@ -194,7 +194,7 @@ export async function deleteUser({ db, ways, audit }: ScimContext, id: string): 
     await userRow(transaction, id);
     await deactivatePerson(transaction, { id }, ways, audit, { deleted: true });
     const person = await lockPerson(transaction, id);
-    if (!person) throw notFoundHere('This user doesn’t exist.');
+    if (!person) throw resourceNotFound('This user doesn’t exist.');
     await setFlags(transaction, person, Object.fromEntries(flagNames.map((name) => [name, false])), audit);
     if ((await methodsOf(transaction, id)).length > 0) await resetSecondFactors(transaction, person, audit);
     await updatePerson(transaction, id, { password_hash: null });

@@ -40,7 +40,7 @@ export function sourcesOf({ items, grants }: EntitlementInputs): EntitlementSour
 }
 
 /** True when a source grants the bundle or feature, directly or through a bundle. */
-export function isGivenBy(
+export function sourceGrants(
   { bundles, features }: Pick<EntitlementSource, 'bundles' | 'features'>,
   { kind, name }: NamedEntitlement,
 ): boolean {
@@ -49,7 +49,7 @@ export function isGivenBy(
 
 /** A manual revocation of all current sources. Sources of an earlier revocation stay withheld. */
 export function revocationOf(sources: EntitlementInputs, { kind, name }: NamedEntitlement): Revocation {
-  const activeSources = sourcesOf(sources).filter((activeSource) => isGivenBy(activeSource, { kind, name }));
+  const activeSources = sourcesOf(sources).filter((activeSource) => sourceGrants(activeSource, { kind, name }));
   const earlier = sources.revoked.find((one) => isSameEntitlement(one, { kind, name }));
   if (earlier && earlier.against === null) return earlier;
   return { kind, name, against: [...new Set([...(earlier?.against ?? []), ...activeSources.map(({ id }) => id)])] };

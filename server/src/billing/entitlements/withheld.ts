@@ -11,7 +11,7 @@ import { changeManually } from './change-manually.js';
 import { type NamedEntitlement, type Revocation, keyOf, isSameEntitlement } from './entitlements.js';
 import { readEntitlementInputs } from './entitlement-sources.js';
 import { lockEntitlements, readEntitlements, recompute } from './recompute.js';
-import { type EntitlementInputs, isGivenBy, noInputs } from './sources.js';
+import { type EntitlementInputs, sourceGrants, noInputs } from './sources.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 /** Bundles and features that a purchase gives. */
@@ -40,7 +40,7 @@ async function listRevocations(db: Db, practiceId: number): Promise<RevocationRo
 /** Names of the items that would grant the entitlement if it weren't withheld. */
 function payersOf({ items }: EntitlementInputs, { kind, name, against }: Revocation): string[] {
   const payers = items.filter(
-    (item) => (against === null || against.includes(item.id)) && isGivenBy(item, { kind, name }),
+    (item) => (against === null || against.includes(item.id)) && sourceGrants(item, { kind, name }),
   );
   return [...new Set(payers.map(({ product }) => product ?? ''))].filter((product) => product !== '');
 }

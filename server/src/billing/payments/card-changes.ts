@@ -70,7 +70,7 @@ export async function recordCardChange(
 }
 
 /** @returns true if the provider has the change @throws SDK errors */
-export async function isMadeAtProvider(
+export async function isAppliedAtProvider(
   stripe: Stripe,
   action: CardChange['action'],
   customerId: string,

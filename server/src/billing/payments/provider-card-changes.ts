@@ -15,7 +15,7 @@ import { enqueueOnce } from '../../platform/jobs/jobs-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { findRecordedDefault, isCardRecorded } from './audit-entries-repository.js';
-import { type CardChange, cardEntry, isMadeAtProvider } from './card-changes.js';
+import { type CardChange, cardEntry, isAppliedAtProvider } from './card-changes.js';
 import { listPracticesOfCustomer } from './customers-repository.js';
 import { customerLease, defaultCardOf } from './provider-customer.js';
 import { settleAllOfCustomer } from './settle-customer-request.js';
@@ -96,7 +96,7 @@ async function record(db: Db, stripe: Stripe, change: ReportedChange, { actor, n
   const { action, customer: customerId, card: cardId, reportedAt } = change;
   await settleAllOfCustomer(db, stripe, customerId, now);
   if (await isRecorded(db, change)) return;
-  if (!(await readFromStripe(() => isMadeAtProvider(stripe, change.action, customerId, cardId)))) return;
+  if (!(await readFromStripe(() => isAppliedAtProvider(stripe, change.action, customerId, cardId)))) return;
   const after = change.after ?? cardEntry(await readFromStripe(() => stripe.paymentMethods.retrieve(cardId)));
   const practiceIds = await listPracticesOfCustomer(db, customerId);
   const entry = { actor, at: new Date(reportedAt), action, entity: 'customer', entityId: customerId, after };

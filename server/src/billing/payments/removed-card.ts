@@ -3,7 +3,7 @@ import type { AuditContext } from '../../platform/audit/actor.js';
 import { refreshPayersQuietly } from '../subscriptions/mirror/refresh-payers.js';
 import type { BillingMirror } from '../subscriptions/mirror/refresh.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
-import { type CardEntry, isMadeAtProvider, recordCardChange } from './card-changes.js';
+import { type CardEntry, isAppliedAtProvider, recordCardChange } from './card-changes.js';
 import type { ReachableCustomer } from './provider-customer.js';
 
 /** Data that a request to remove a card stores before it is sent. */
@@ -29,7 +29,7 @@ export async function recordRemoval(
 ): Promise<RemovedCard | undefined> {
   const { db, stripe } = mirror;
   const isMade = (action: 'card.default' | 'card.remove', id: string): Promise<boolean> =>
-    readFromStripe(() => isMadeAtProvider(stripe, action, customer.id, id));
+    readFromStripe(() => isAppliedAtProvider(stripe, action, customer.id, id));
   if (next && (await isMade('card.default', next.payment_method))) {
     await recordCardChange(db, customer, { action: 'card.default', card: next }, requestId, audit);
     await refreshPayersQuietly(mirror, customer.id);

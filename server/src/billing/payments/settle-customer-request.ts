@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/tables.js';
 import { readOutcome, sentAttempt, beingConfirmed } from '../requests/idempotent-request.js';
 import { type StoredRequest, listUnsettledIn, storeOutcome } from '../requests/requests-repository.js';
 import { type AddedCard, cardView, readAddedCard, recordAddedCard } from './added-card.js';
-import { cardEntry, isMadeAtProvider, recordCardChange } from './card-changes.js';
+import { cardEntry, isAppliedAtProvider, recordCardChange } from './card-changes.js';
 import { chargeToCard, isChargedToCard, moveSubscriptions } from './charge-to-card.js';
 import {
   listOpenInvoices,
@@ -100,7 +100,7 @@ async function settleDefault(db: Db, stripe: Stripe, request: StoredRequest, now
   const { customer: id, card, move, wasDefault = false } = request.content as RequestedDefault;
   const customer = { id, practices: await listPracticesOfCustomer(db, id) };
   const audit = auditOf(request, now);
-  if (await isMadeAtProvider(stripe, 'card.default', id, card)) {
+  if (await isAppliedAtProvider(stripe, 'card.default', id, card)) {
     const method = await assertOwnCard(stripe, id, card);
     const change = { action: 'card.default', card: cardEntry(method) } as const;
     if (request.isSent && !wasDefault) await recordCardChange(db, customer, change, request.id, audit);

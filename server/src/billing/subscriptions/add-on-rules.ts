@@ -9,7 +9,7 @@ import { optionalFeatures } from '../catalogue/catalogue-view.js';
 import type { Db } from '../../platform/database/tables.js';
 import { readEntitlementInputs } from '../entitlements/entitlement-sources.js';
 import { computeEntitlements } from '../entitlements/entitlements.js';
-import { type EntitlementInputs, isGivenBy, sourcesOf, noInputs } from '../entitlements/sources.js';
+import { type EntitlementInputs, sourceGrants, sourcesOf, noInputs } from '../entitlements/sources.js';
 import type { MirroredSubscription } from './mirror/read-mirror.js';
 
 /** The subscription or plan that add-ons would be added to. */
@@ -68,8 +68,8 @@ const namesOf = (names: readonly string[]): string => names.map((name) => toName
 
 /** The sources of a practice's feature, as text for people. */
 export function throughOf(sources: EntitlementInputs, feature: string): string {
-  const givers = sourcesOf(sources).filter((giver) => isGivenBy(giver, { kind: 'feature', name: feature }));
-  const products = givers.map(({ source, product }) =>
+  const granting = sourcesOf(sources).filter((source) => sourceGrants(source, { kind: 'feature', name: feature }));
+  const products = granting.map(({ source, product }) =>
     source === 'grant'
       ? 'an addition by staff'
       : source === 'trial'

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ToAgent } from 'shared-api/agent';
 import type { Db } from '../../platform/database/tables.js';
 import { findEnded } from './agent-tokens.js';
-import { recordLeft } from './connections-repository.js';
+import { recordDisconnect } from './connections-repository.js';
 import { type AgentLine, type Reply, readMessage, replyTo } from './conversation.js';
 
 /** Close codes of RFC 6455, and one that the console defines. */
@@ -59,7 +59,7 @@ export class AgentConnection {
     // For a frame that is too large or violates the protocol. The socket then closes itself.
     socket.on('error', (err) => log.info({ err, practice: this.practiceId }, 'the line to an agent broke'));
     socket.on('close', () => {
-      if (this.joined) void this.after(() => recordLeft(parts.db, this.id, this.practiceId, parts.now()));
+      if (this.joined) void this.after(() => recordDisconnect(parts.db, this.id, this.practiceId, parts.now()));
       parts.onClosed(this);
     });
   }

@@ -48,7 +48,7 @@ export async function updateServices(db: Db, connectionId: string, practiceId: n
     .execute();
 }
 
-export async function recordLeft(db: Db, connectionId: string, practiceId: number, now: Date): Promise<void> {
+export async function recordDisconnect(db: Db, connectionId: string, practiceId: number, now: Date): Promise<void> {
   await db
     .updateTable('agent_connections')
     .set({ left_at: now })

@@ -27,7 +27,7 @@ import { staleDates, staleEntitlements } from './stale-features.js';
 export type FeaturesChange = BodyOf<typeof updatePracticeFeatures>;
 
 /** @throws AppError `invalid` with all unknown names */
-export function assertKnown(fieldErrors: FieldErrors): void {
+export function assertNoUnknownNames(fieldErrors: FieldErrors): void {
   const [first, ...others] = Object.values(fieldErrors);
   if (first !== undefined) throw invalid(messages.unknownNames(first, others.length), fieldErrors);
 }
@@ -59,7 +59,7 @@ function changeOf(
   const lists = { bundles: bundles?.map(nameOf), features: features?.map(nameOf) };
   const owned = (kind: EntitlementKind) =>
     new Set(entitlements.filter((one) => one.kind === kind).map(({ name }) => name));
-  assertKnown({
+  assertNoUnknownNames({
     ...findUnknownNames('bundle', 'bundles', lists.bundles ?? [], owned('bundle')),
     ...findUnknownNames('feature', 'product_features', lists.features ?? [], owned('feature')),
   });

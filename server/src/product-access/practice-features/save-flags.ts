@@ -6,7 +6,7 @@ import { stale } from '../../platform/errors/app-error.js';
 import { changeFlags, lockFlags, readFlags } from '../../billing/entitlements/feature-flags.js';
 import { messages } from './messages.js';
 import { nameOf, findUnknownNames } from './named-items.js';
-import { assertKnown } from './save-features.js';
+import { assertNoUnknownNames } from './save-features.js';
 import { epochSeconds } from '../../platform/dates/epoch-seconds.js';
 
 export interface SaveFlags {
@@ -32,7 +32,7 @@ export async function saveFlags(
     const version = locked?.version ?? 0;
     const owned = (await readFlags(transaction, [practiceId])).get(practiceId) ?? new Set<string>();
     const names = new Set(flags.map(nameOf));
-    assertKnown(findUnknownNames('feature_flag', 'features', flags.map(nameOf), owned));
+    assertNoUnknownNames(findUnknownNames('feature_flag', 'features', flags.map(nameOf), owned));
     const change = {
       practiceId,
       set: [...names].filter((name) => !owned.has(name)),

@@ -32,7 +32,7 @@ export abstract class HistoryChecks extends HistoryBadDays {
   }
 
   /** The practice's usable items at the provider, and the features of each. */
-  protected async givers(): Promise<{ item: string; features: Set<string> }[]> {
+  protected async usableItems(): Promise<{ item: string; features: Set<string> }[]> {
     const own = await this.stripe.subscriptions.list({ customer: this.clinic.customer, status: 'all', limit: 100 });
     const attached = await Promise.all(this.attached.map((id) => this.stripe.subscriptions.retrieve(id)));
     return (
@@ -54,7 +54,7 @@ export abstract class HistoryChecks extends HistoryBadDays {
   /** The practice can use exactly the features that are paid for or granted, except manually removed ones. */
   protected async checkUsable(): Promise<void> {
     const expected = new Set(this.grants);
-    for (const { item: itemId, features } of await this.givers()) {
+    for (const { item: itemId, features } of await this.usableItems()) {
       for (const feature of features) {
         const isWithheld = this.removals.some(({ name, against }) => name === feature && against.has(itemId));
         if (!isWithheld) expected.add(feature);

@@ -44,7 +44,7 @@ export abstract class HistoryStaff extends HistoryChanges {
     const feature = random.pick(names);
     if (!feature) return false;
     this.note(`revoke ${feature.feature_name}`);
-    const against = (await this.givers()).filter(({ features }) => features.has(feature.feature_name));
+    const against = (await this.usableItems()).filter(({ features }) => features.has(feature.feature_name));
     await this.saveFeatures(
       names.map((one) => one.feature_name).filter((name) => name !== feature.feature_name),
       bundles.map((one) => one.bundle_name),

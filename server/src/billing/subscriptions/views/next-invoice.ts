@@ -13,7 +13,7 @@ import { discountsOf, dueWith, pendingItemsOf } from './provider-previews.js';
  * @param subscription of the previewed invoice; null for one that hasn't started
  * @param at of the previewed invoice
  */
-export async function itemsTakenBefore(
+export async function itemsChargedEarlier(
   context: BillingContext,
   { customer, subscription }: { customer: string; subscription: string | null },
   preview: Stripe.Invoice,
@@ -24,8 +24,8 @@ export async function itemsTakenBefore(
   if (items.length === 0) return [];
   const { reads } = await readProjected(context, await readCataloguePrices(context.db), [customer], now);
   const takers = reads.flatMap((read) => ('problem' in read ? [] : (read.result?.takers ?? [])));
-  const others = takers.filter((taker) => taker.subscription !== subscription && taker.date <= at);
-  return items.filter((item) => others.some((taker) => taker.item === item));
+  const others = takers.filter((charge) => charge.subscription !== subscription && charge.date <= at);
+  return items.filter((item) => others.some((charge) => charge.item === item));
 }
 
 /**

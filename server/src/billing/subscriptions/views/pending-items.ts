@@ -21,7 +21,7 @@ export function pendingIn(invoice: Stripe.Invoice, customer: Discounted): string
   return [...pendingItemsOf(invoice), ...oneInvoiceDiscountsOf(customer).filter((id) => used.includes(id))];
 }
 
-export interface TakenItem {
+export interface ItemCharge {
   /** Id of an item or a discount. */
   item: string;
   subscription: string;
@@ -35,19 +35,19 @@ export interface TakenItem {
  */
 export async function withItemsOnce(
   charges: readonly ProjectedCharge[],
-): Promise<{ drafts: ChargeDraft[]; takers: TakenItem[] }> {
-  const taker = new Map<string, ProjectedCharge>();
+): Promise<{ drafts: ChargeDraft[]; takers: ItemCharge[] }> {
+  const earliestCharges = new Map<string, ProjectedCharge>();
   for (const charge of charges) {
     for (const item of charge.pending) {
-      const earliest = taker.get(item);
-      if (!earliest || charge.draft.date < earliest.draft.date) taker.set(item, charge);
+      const earliest = earliestCharges.get(item);
+      if (!earliest || charge.draft.date < earliest.draft.date) earliestCharges.set(item, charge);
     }
   }
   const drafts = await mapConcurrently(charges, CONCURRENCY, (charge) => {
-    const chargedEarlier = charge.pending.filter((item) => taker.get(item) !== charge);
+    const chargedEarlier = charge.pending.filter((item) => earliestCharges.get(item) !== charge);
     return chargedEarlier.length > 0 && charge.without ? charge.without(chargedEarlier) : Promise.resolve(charge.draft);
   });
-  const takers = [...taker].map(([item, { draft }]) => ({
+  const takers = [...earliestCharges].map(([item, { draft }]) => ({
     item,
     subscription: draft.subscription?.id ?? '',
     date: draft.date,

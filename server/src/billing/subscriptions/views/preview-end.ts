@@ -8,7 +8,7 @@ import { listOpenInvoicesOf } from '../commands/payment-outcome.js';
 import { nameOfItem } from '../commands/remove-item.js';
 import { type MirroredSubscription, hasSeat } from '../mirror/read-mirror.js';
 import { emptyPreview, type PreviewContext, previewWithAllLines } from './preview-parts.js';
-import { creditOf, linesDue } from './provider-previews.js';
+import { creditOf, chargedLines } from './provider-previews.js';
 import { epochSeconds } from '../../../platform/dates/epoch-seconds.js';
 
 /** Previews an immediate end: no charge, no refund, and no further invoice (DECISIONS 13). */
@@ -46,7 +46,7 @@ export async function previewCancellation(
       }),
     ),
   );
-  return { ...end, due_today: today.amount_due, lines: linesDue(today), credit: creditOf(today) };
+  return { ...end, due_today: today.amount_due, lines: chargedLines(today), credit: creditOf(today) };
 }
 
 export async function previewEndOfUnpaid(context: PreviewContext, subscriptionId: string): Promise<CostPreview> {

@@ -20,14 +20,14 @@ import type { MirroredSubscription } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, quantityOf, stopDateOf } from '../mirror/snapshots.js';
 import type { NextInvoice } from './apply-balance.js';
 import { periodEnd } from './billing-periods.js';
-import { itemsTakenBefore, readNextInvoice } from './next-invoice.js';
+import { itemsChargedEarlier, readNextInvoice } from './next-invoice.js';
 import { alreadyPaidBy } from './offers.js';
 import { emptyPreview, liftsOf, namesOf, type PreviewContext, previewWithAllLines } from './preview-parts.js';
 import {
   type ChangeOfNext,
   creditOf,
   discountsOf,
-  linesDue,
+  chargedLines,
   pendingItemsOf,
   previewNextInvoice,
   previewUnchanged,
@@ -96,7 +96,7 @@ async function previewOfNext(
     previewWithAllLines(stripe, previewNextInvoice(stripe, subscription, { ...change, isCharged }, left));
   const next = await preview();
   const payer = { customer: view.customer_id, subscription: view.id };
-  const byOthers = await itemsTakenBefore(context, payer, next, view.period.end, context.now);
+  const byOthers = await itemsChargedEarlier(context, payer, next, view.period.end, context.now);
   const charged = await today;
   const byChange = charged ? pendingItemsOf(charged) : [];
   const taken = [
@@ -144,7 +144,7 @@ export async function previewAddition(
     ...emptyPreview,
     currency: view.currency,
     due_today: today?.amount_due ?? 0,
-    lines: today ? linesDue(today) : [],
+    lines: today ? chargedLines(today) : [],
     credit: today ? creditOf(today) : 0,
     next_invoice: await nextOf(context, subscription, {
       total: next?.total ?? null,
@@ -186,7 +186,7 @@ async function waitingAfter(
   const unchanged = await previewUnchanged(context.stripe, next);
   const charged = pendingItemsOf(today);
   const payer = { customer: view.customer_id, subscription: view.id };
-  const taken = [...charged, ...(await itemsTakenBefore(context, payer, unchanged, date, context.now))];
+  const taken = [...charged, ...(await itemsChargedEarlier(context, payer, unchanged, date, context.now))];
   const used = [...taken, ...discountsOf(today)];
   const isOnceLeft = discountsOf(unchanged).some((discount) => !used.includes(discount));
   const left = pendingItemsOf(unchanged).filter((item) => !taken.includes(item));
@@ -229,7 +229,7 @@ export async function previewSwitch(
     ...emptyPreview,
     currency: view.currency,
     due_today: today.amount_due,
-    lines: linesDue(today),
+    lines: chargedLines(today),
     credit: creditOf(today),
     next_invoice: await nextOf(context, subscription, {
       total: charged && charged.amount + waiting.amount,

@@ -9,10 +9,10 @@ import { assertNotInArrears, type StartPlan, planStart, previewOfStart } from '.
 import { assertTrialAvailable } from '../mirror/trials.js';
 import { cardIn, findCustomer } from './customer-billing.js';
 import { discountsAt, discountSourcesOf } from './discounts-at.js';
-import { itemsTakenBefore, readNextInvoice } from './next-invoice.js';
+import { itemsChargedEarlier, readNextInvoice } from './next-invoice.js';
 import { alreadyPaidBy } from './offers.js';
 import { emptyPreview, liftsOf, namesOf, type PreviewContext, previewWithAllLines } from './preview-parts.js';
-import { type FullPeriod, linesDue, pendingItemsOf, periodIn } from './provider-previews.js';
+import { type FullPeriod, chargedLines, pendingItemsOf, periodIn } from './provider-previews.js';
 import { recurringIn } from './recurring-after.js';
 
 const DAY_S = 86_400;
@@ -71,7 +71,7 @@ export async function previewStart(context: PreviewContext, start: StartPlan, is
       previewWithAllLines(stripe, previewOfStart(stripe, customerId, priceIds, { trialEnd })),
     );
     const payer = { customer: customerId, subscription: null };
-    const byOthers = await readFromStripe(() => itemsTakenBefore(context, payer, today, trialEnd, context.now));
+    const byOthers = await readFromStripe(() => itemsChargedEarlier(context, payer, today, trialEnd, context.now));
     const taken = [...new Set([...pendingItemsOf(begun), ...byOthers])];
     const charged =
       taken.length === 0 ? today : await readFromStripe(() => previewOfStart(stripe, customerId, priceIds, { taken }));
@@ -81,14 +81,14 @@ export async function previewStart(context: PreviewContext, start: StartPlan, is
       ...common,
       trial_end: trialEnd,
       due_today: begun.amount_due,
-      lines: linesDue(begun).filter(({ amount }) => amount !== 0),
+      lines: chargedLines(begun).filter(({ amount }) => amount !== 0),
       next_invoice: await stated({ total: first, balance: begun.ending_balance ?? 0, date: trialEnd }),
     };
   }
   return {
     ...common,
     due_today: today.amount_due,
-    lines: linesDue(today),
+    lines: chargedLines(today),
     next_invoice: await stated({ total: full, balance: today.ending_balance ?? 0, date: period.end }),
   };
 }

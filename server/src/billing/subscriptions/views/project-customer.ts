@@ -12,7 +12,7 @@ import type { BalanceOwner, ChargeDraft } from './apply-balance.js';
 import { findCustomer, readCustomerBilling } from './customer-billing.js';
 import { epochSeconds } from '../../../platform/dates/epoch-seconds.js';
 import { addMonths } from './months.js';
-import { type TakenItem, withItemsOnce } from './pending-items.js';
+import { type ItemCharge, withItemsOnce } from './pending-items.js';
 import { projectSchedule } from './project-schedule.js';
 import { projectSubscription } from './project-subscription.js';
 import { CONCURRENCY, type ProjectionContext } from './projected-charges.js';
@@ -28,7 +28,7 @@ export interface Projected {
   /** Before the customer's balance is applied. */
   charges: ChargeDraft[];
   /** The subscription or schedule that includes each of the customer's pending items. */
-  takers: TakenItem[];
+  takers: ItemCharge[];
   defaultCard: CardWithExpiry | null;
   ends: UpcomingCharges['ends'];
   prices: SubscriptionPrice[];

@@ -66,7 +66,7 @@ export function balanceLine(total: number, due: number, balance: { before: numbe
 }
 
 /** The lines of an invoice charged now. They add up to the amount due. */
-export const linesDue = (invoice: Stripe.Invoice): InvoiceLine[] => [
+export const chargedLines = (invoice: Stripe.Invoice): InvoiceLine[] => [
   ...linesOf(invoice),
   ...balanceLine(invoice.total, invoice.amount_due, {
     before: invoice.starting_balance,
