@@ -40,7 +40,8 @@ const Source = styled('li')({
 });
 
 const SourceName = styled('span')({
-  flex: '0 0 148px',
+  // 148 px at a text size of 12 px. It grows with larger text.
+  flex: '0 0 calc(148em / 12)',
   padding: '4px 0 4px 8px',
   fontSize: 12,
   lineHeight: '16px',

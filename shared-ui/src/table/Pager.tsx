@@ -97,7 +97,7 @@ export function Pager({
             </Size>
           </>
         )}
-        <Stack direction="row" spacing={1}>
+        <Stack direction="row" spacing={1} sx={{ flexWrap: 'wrap' }}>
           <Tooltip title={commonMessages.previousPage}>
             <IconButton disabled={page <= 1} onClick={() => onPage(page - 1)}>
               <ChevronLeftIcon />
