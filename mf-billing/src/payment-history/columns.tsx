@@ -12,8 +12,8 @@ import { messages } from './messages';
 
 const text = messages.columns;
 
-/** As tall as three lines of a name, or a shorter name with the email below. */
-const Customer = styled('div')({ minWidth: 0, maxHeight: 48, overflow: 'hidden' });
+/** As tall as three lines of a name, or a shorter name with the email below: 48 px at a text size of 13 px. */
+const Customer = styled('div')({ minWidth: 0, maxHeight: 'calc(48em / 13)', overflow: 'hidden' });
 
 const Name = styled('div')({
   display: '-webkit-box',

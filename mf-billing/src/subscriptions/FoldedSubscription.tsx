@@ -10,7 +10,7 @@ import { SubscriptionBadge } from './subscription-status';
 
 const Line = styled('button')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
   alignItems: 'center',
   gap: '4px 10px',
   width: '100%',
@@ -25,6 +25,15 @@ const Line = styled('button')({
   cursor: 'pointer',
   overflowWrap: 'anywhere',
   '&[aria-expanded=true]': { borderBottomLeftRadius: 0, borderBottomRightRadius: 0 },
+});
+
+/** With large text, the price is below the name. */
+const Head = styled('span')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  columnGap: 10,
+  '& > :first-of-type': { flex: '1 1 5.5em', minWidth: 0 },
 });
 
 const Status = styled('span')({
@@ -60,14 +69,16 @@ export function FoldedSubscription({
   return (
     <div>
       <Line type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Typography component="span" variant="subtitle1">
-          {name}
-        </Typography>
-        <Typography component="span" align="right">
-          {!amountsHidden &&
-            !isProvided &&
-            recurringText({ amount, interval, every, by_usage: isByUsage(subscription) }, currency)}
-        </Typography>
+        <Head>
+          <Typography component="span" variant="subtitle1">
+            {name}
+          </Typography>
+          <Typography component="span" align="right">
+            {!amountsHidden &&
+              !isProvided &&
+              recurringText({ amount, interval, every, by_usage: isByUsage(subscription) }, currency)}
+          </Typography>
+        </Head>
         <Chevron size={14} />
         <Status>
           <SubscriptionBadge subscription={subscription} />
