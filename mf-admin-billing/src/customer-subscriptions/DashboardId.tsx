@@ -10,7 +10,8 @@ const Small = styled(NewTabLink)({
   fontSize: 12,
   lineHeight: '16px',
   overflowWrap: 'anywhere',
-  [touch]: { display: 'inline-block', padding: '14px 0' },
+  // Next to a badge, its target reaches into the space around the line.
+  [touch]: { display: 'inline-block', padding: '14px 0', '[data-head] &': { marginBlock: -10 } },
 });
 
 export interface DashboardIdProps {

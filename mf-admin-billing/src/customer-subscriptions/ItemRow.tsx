@@ -13,7 +13,7 @@ const messages = subscriptionsMessages.item;
 
 const Row = styled('li')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto 32px',
+  gridTemplateColumns: 'minmax(0, 1fr) 32px',
   alignItems: 'start',
   columnGap: 16,
   padding: '10px 16px',
@@ -21,14 +21,21 @@ const Row = styled('li')({
   [narrow]: { columnGap: 8 },
 });
 
-const Name = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' });
+/** With large text, the price is below the name. */
+const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '0 16px' });
 
-/** Below the price too, because they need the width on a phone. */
-const Seats = styled('div')({ gridColumn: '1 / 3' });
+const Name = styled('div')({
+  display: 'flex',
+  flex: '1 1 5.5em',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2px 8px',
+  minWidth: 0,
+});
 
 const Contents = styled('div')({ gridColumn: '1 / -1', marginTop: 4, '&:empty': { display: 'none' } });
 
-const Action = styled('div')({ gridColumn: 3, gridRow: '1 / 3', display: 'flex', justifyContent: 'flex-end' });
+const Action = styled('div')({ gridColumn: 2, gridRow: '1 / 3', display: 'flex', justifyContent: 'flex-end' });
 
 export interface ItemRowProps {
   item: AdminItem;
@@ -57,30 +64,30 @@ export function ItemRow({ item, scheduled = false, comesWith, onRemove }: ItemRo
   ];
   return (
     <Row aria-label={nameOfItem(item, time_zone)}>
-      <Name>
-        <Typography component="span" style={{ overflowWrap: 'anywhere' }} variant="subtitle1">
-          {name}
+      <Head>
+        <Name>
+          <Typography component="span" style={{ overflowWrap: 'anywhere' }} variant="subtitle1">
+            {name}
+          </Typography>
+          {scheduled && (
+            <StatusBadge tone="information">
+              {start == null ? messages.isScheduled : messages.scheduledFrom(dayText(start, time_zone))}
+            </StatusBadge>
+          )}
+          {stop_date !== null && (
+            <StatusBadge tone="attention">{messages.ends(dayText(stop_date, time_zone))}</StatusBadge>
+          )}
+        </Name>
+        <Typography align="right" component="div">
+          {item.by_usage === true ? messages.byUsage : formatMoney(amount, currency)}
+          <Typography variant="body2" color="textTertiary" component="span">
+            {` / ${periodText(interval, every)}`}
+          </Typography>
         </Typography>
-        {scheduled && (
-          <StatusBadge tone="information">
-            {start == null ? messages.isScheduled : messages.scheduledFrom(dayText(start, time_zone))}
-          </StatusBadge>
-        )}
-        {stop_date !== null && (
-          <StatusBadge tone="attention">{messages.ends(dayText(stop_date, time_zone))}</StatusBadge>
-        )}
-      </Name>
-      <Typography align="right" component="div">
-        {item.by_usage === true ? messages.byUsage : formatMoney(amount, currency)}
-        <Typography variant="body2" color="textTertiary" component="span">
-          {` / ${periodText(interval, every)}`}
-        </Typography>
+      </Head>
+      <Typography variant="body2" color="textTertiary">
+        <FactLine facts={seats} />
       </Typography>
-      <Seats>
-        <Typography variant="body2" color="textTertiary">
-          <FactLine facts={seats} />
-        </Typography>
-      </Seats>
       <Contents>
         <ItemContents item={item} />
       </Contents>

@@ -78,7 +78,7 @@ export function SubscriptionBlock({ entry, dashboard, onRemove }: SubscriptionBl
   const seats = seatsOf(entry, practiceId);
   return (
     <article aria-label={subscription.id}>
-      <Head>
+      <Head data-head="">
         <SubscriptionStatus subscription={subscription} />
         <DashboardId id={subscription.id} of="subscription" dashboard={dashboard} />
         <Typography component="span" variant="body2" color="textTertiary" style={{ flex: '1 1 180px' }}>
