@@ -35,11 +35,24 @@ const Card = styled('li')({
   '& + &': { borderTop: `1px solid ${color.line}` },
 });
 
-const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 10px' });
+const Head = styled('div')({
+  isolation: 'isolate',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: '8px 10px',
+});
 
 const Name = styled('div')({ flex: '1 1 150px', minWidth: 0, fontWeight: 600 });
 
-const Summary = styled('div')({ color: color.inkSecond, fontSize: 12, fontWeight: 400 });
+/** Behind the touch targets of the name and the checkbox. */
+const Summary = styled('div')({
+  position: 'relative',
+  zIndex: -1,
+  color: color.inkSecond,
+  fontSize: 12,
+  fontWeight: 400,
+});
 
 /** The select-all checkbox, aligned with the checkboxes of the rows. */
 const SelectAll = styled('div')({ padding: '0 17px 8px', [IN_PANEL]: { paddingInline: 0 } });
