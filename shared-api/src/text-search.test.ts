@@ -236,6 +236,15 @@ describe('searchSomeWords', () => {
     expect(searchSomeWords([...many, parent], 'parent practice xyz', (page) => page)).toEqual([parent]);
   });
 
+  it('searches a limited number of times for a long text', () => {
+    const search = jest.spyOn(MiniSearch.prototype, 'search');
+    some(Array.from({ length: 1000 }, (_, at) => `wording${at}`).join(' '));
+    const count = search.mock.calls.length;
+    search.mockRestore();
+    expect(count).toBeGreaterThan(1);
+    expect(count).toBeLessThanOrEqual(33);
+  });
+
   it('finds nothing by the verb alone', () => {
     expect(searchSomeWords([{ title: 'Remove people' }], 'remove xyz', (page) => page)).toEqual([]);
   });
