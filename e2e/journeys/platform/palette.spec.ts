@@ -146,6 +146,8 @@ const openPractice: Table = {
   '(312) 555-0100': /^\+1 \(312\) 555-0100/,
   '312.555.0100': /^\+1 \(312\) 555-0100/,
   '5550100': /^\+1 \(312\) 555-0100/,
+  'tel:+13125550100': /^\+1 \(312\) 555-0100/,
+  '001 312 555 0100': /^\+1 \(312\) 555-0100/,
   'market iq': /^Limit of phone numbers/,
   'stripe customer': /^Billing customer id/,
   stripe_customer_id: /^Billing customer id/,
@@ -190,6 +192,8 @@ const modules = /^Promote, widen or roll back a module/;
 const health = /^Module health/;
 const list = /^All practices/;
 const switchPractice = /^Switch practice/;
+const practiceName = /^Practice name/;
+const callSource = /^Phone call notification source/;
 const syncStatus = /^Request a data update|^Practice settings/;
 
 const firstRows: readonly FirstRows[] = [
@@ -257,7 +261,64 @@ const firstRows: readonly FirstRows[] = [
   ['other office', switchPractice, hours, switchPractice, switchPractice, switchPractice],
   ['market iq', null, null, null, /^Limit of phone numbers/, /^Limit of phone numbers/],
   ['stripe customer', null, null, list, /^Billing customer id/, /^Billing customer id/],
+  ...everyone(methods, 'remove card', 'remove a card', 'delete card', 'delete a card', 'replace card'),
+  ...clinic(hours, hours, 'set hours', 'change hours', 'edit hours', 'add provider', 'change schedule'),
+  ...clinic(worked, worked, 'hours worked', 'utilization'),
+  ...clinic(/^Members/, /^Members/, 'change role'),
+  ...clinic(callSource, callSource, 'udp', 'websocket'),
+  ...clinic(activity, activity, 'support'),
+  ...clinic(methods, methods, 'autopay'),
+  ...everyone(account, 'sign in', 'address', 'email address', 'update email', 'my name'),
+  ...everyone(null, 'language', 'payroll'),
+  ...inside(list, 'usage'),
+  ['switch plan', plans, plans, features, plans, plans],
+  ['change plan', plans, plans, features, plans, plans],
+  ['change office', switchPractice, hours, switchPractice, switchPractice, switchPractice],
+  ['modules', plans, plans, health, health, health],
+  ['bill', paymentHistory, paymentHistory, methods, paymentHistory, paymentHistory],
+  ['flags', null, null, features, features, features],
+  ['users', members, /^Members/, /^Shared computer/, members, members],
+  ['name', account, account, account, practiceName, practiceName],
+  ['change name', account, account, account, practiceName, practiceName],
+  ['parent practice', null, null, null, null, /^Parent practice id/],
+  ['separate practice', null, null, null, null, /^Create Clinic Practices/],
+  ['dr hart', /Hart/, /Hart/, null, null, /Hart/],
 ];
+
+const tables = /^Database tables/;
+const fullUpdate = /^Make Next Update a Full Update/;
+const createPractices = /^Create Clinic Practices/;
+
+/** What the settings have for super admins alone, in an open practice with Open Dental. */
+const superAdminRows: Table = {
+  'use clinics': /^Use clinics/,
+  use_clinics: /^Use clinics/,
+  parent_practice_id: /^Parent practice id/,
+  'clinic number': /^Clinic number/,
+  clinicnum: /^Clinic number/,
+  additional_clinicnums: /^Additional clinic numbers/,
+  'create clinic': createPractices,
+  'create practice': createPractices,
+  'new practice': createPractices,
+  'create tables': tables,
+  database: tables,
+  'full update': fullUpdate,
+  'make next update a full update': fullUpdate,
+  deactivate: /^Active/,
+};
+
+/** What the settings have for task admins alone. */
+const taskAdminRows: Table = {
+  unblock: /^Unblock PMS Update/,
+  database: /^Restart the database service/,
+  'restart database': /^Restart the database service/,
+  'restart phone': /^Restart the phone service/,
+  'remove card': methods,
+  'switch plan': plans,
+  'hours worked': worked,
+  'parent practice': null,
+  'create tables': null,
+};
 
 const firstThree = async (page: Page): Promise<string[]> =>
   (await palette(page).getByRole('option').allInnerTexts()).slice(0, 3);
@@ -281,7 +342,11 @@ async function readRows(page: Page, texts: readonly string[]): Promise<Map<strin
     await palette(page).getByRole('combobox').fill(text);
     // The status says “Searching…” until every search of this text has its answer.
     await expect(palette(page).getByRole('status')).toHaveText(/results?$/);
-    rows.set(text, await firstThree(page));
+    const shown = await firstThree(page);
+    // Also where settings and people came in above the pages.
+    if (shown.length > 0)
+      await expect(palette(page).getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+    rows.set(text, shown);
   }
   return rows;
 }
@@ -301,6 +366,17 @@ for (const [person, address, table] of cases) {
     },
   );
 }
+
+/** The texts with another first row than the one that is meant. */
+const othersFirst = (
+  rows: ReadonlyMap<string, readonly string[]>,
+  meantRows: readonly (readonly [text: string, meant: RegExp | null])[],
+): [text: string, meant: string, first: string][] =>
+  meantRows.flatMap(([text, meant]): [string, string, string][] => {
+    const first = rows.get(text)?.[0];
+    const isMeant = meant === null ? first === undefined : first !== undefined && meant.test(first);
+    return isMeant ? [] : [[text, String(meant), String(first)]];
+  });
 
 const places: readonly [
   who: string,
@@ -335,15 +411,27 @@ for (const [who, person, address, column, instead] of places) {
       page,
       firstRows.map(([text]) => text),
     );
-    const others = firstRows.flatMap((row): [text: string, meant: string, first: string][] => {
-      const [text] = row;
-      const rowMeant = row[column];
-      const meant = (rowMeant && instead?.get(rowMeant)) ?? rowMeant;
-      const first = rows.get(text)?.[0];
-      const isMeant = meant === null ? first === undefined : first !== undefined && meant.test(first);
-      return isMeant ? [] : [[text, String(meant), String(first)]];
-    });
-    expect(others).toEqual([]);
+    const meantOf = (row: FirstRows): RegExp | null => {
+      const meant = row[column];
+      return (meant && instead?.get(meant)) ?? meant;
+    };
+    expect(
+      othersFirst(
+        rows,
+        firstRows.map((row) => [row[0], meantOf(row)]),
+      ),
+    ).toEqual([]);
+  });
+}
+
+for (const [who, person, address, table] of [
+  ['a super admin in a practice', 'superadmin', '/internal/practices/1/subscriptions', superAdminRows],
+  ['a task admin in a practice', 'taskadmin', '/settings/1/overview', taskAdminRows],
+] as const satisfies readonly [string, Person, string, Table][]) {
+  test(`has what is for them alone first for ${who}`, { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+    await signIn(person, `${sharedConsole.url}${address}`);
+    const rows = await readRows(page, Object.keys(table));
+    expect(othersFirst(rows, Object.entries(table))).toEqual([]);
   });
 }
 
