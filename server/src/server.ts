@@ -87,7 +87,7 @@ export async function openServer(
     async listen() {
       const hasDemo = config.demo && (await seedDemo(db, { practices: config.demoPractices, now: new Date() }));
       if (config.demo && !hasDemo) {
-        app.log.warn('This database holds data of its own, so no demo data was added. DEMO=0 ends this message.');
+        app.log.warn('This database already contains data, so no demo data was added. DEMO=0 turns off this message.');
       }
       const payments = paymentsFor(
         config,

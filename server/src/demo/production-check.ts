@@ -25,7 +25,7 @@ export async function assertNoDemoPeople(
     .execute();
   if (rows.length === 0) return;
   throw new ConfigError(
-    `This database holds ${rows.length} people of the demo, whose password is public, e.g. ${rows[0]?.email}. Use a new ` +
+    `This database contains ${rows.length} demo people, whose password is public, e.g. ${rows[0]?.email}. Use a new ` +
       'database for production, or set ALLOW_DEMO_PEOPLE=1 after giving each of them another password.',
   );
 }

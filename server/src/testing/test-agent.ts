@@ -87,7 +87,7 @@ export async function connectAgent(server: TestServer, token: string): Promise<T
       for (;;) {
         const at = received.findIndex((message) => message.type === type);
         if (at >= 0) return received.splice(at, 1)[0] as Extract<ToAgent, { type: typeof type }>;
-        if (socket.readyState === socket.CLOSED) throw new Error(`The line closed before a ${type} came`);
+        if (socket.readyState === socket.CLOSED) throw new Error(`The connection closed before a ${type} arrived`);
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
     },

@@ -54,7 +54,7 @@ async function withAdmin(work: (admin: pg.Client) => Promise<void>): Promise<voi
   const admin = new pg.Client({ connectionString: testDatabaseUrl, connectionTimeoutMillis: 60_000 });
   await admin.connect().catch((error: unknown) => {
     throw new Error(
-      `The server tests need PostgreSQL, but none answers at ${testDatabaseUrl}. Start one there, or set ` +
+      `The server tests need PostgreSQL, but none responds at ${testDatabaseUrl}. Start one there, or set ` +
         'TEST_DATABASE_URL to a PostgreSQL server on which databases may be created.',
       { cause: error },
     );

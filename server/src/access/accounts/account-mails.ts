@@ -181,7 +181,7 @@ export const prepareAccountMail: PrepareMail = async (db: Db, input, { actor, re
       subject: notice.subject,
       paragraphs: [
         `${notice.what}${authorText(action, actor)} on ${timeText(requestedAt)}${where}, for the account ${address}.`,
-        `If this was you, there’s nothing to do. If you don’t know of it, ${notice.otherwise}`,
+        `If this was you, there’s nothing to do. If it wasn’t you, ${notice.otherwise}`,
       ],
     },
   };

@@ -247,7 +247,7 @@ const COPIED =
 const refusals: Record<SecondFactorMethod, Record<'wrong' | 'replayed', string>> = {
   passkey: {
     wrong: 'This passkey isn’t one of this account. Try another one.',
-    replayed: 'This answer of your passkey has expired or was already used. Try again.',
+    replayed: 'This response from your passkey has expired or was already used. Try again.',
   },
   totp: {
     wrong: 'This code isn’t right. Enter the newest code of your authenticator app.',

@@ -159,7 +159,7 @@ function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
 
     async keys() {
       const { issuer: stated, jwks_uri: jwksUri, ...metadata } = (await discover()).serverMetadata();
-      if (jwksUri === undefined) throw new Error('The identity provider has no address of its keys');
+      if (jwksUri === undefined) throw new Error('The identity provider has no address for its keys');
       const { id_token_signing_alg_values_supported: algorithms = [DEFAULT_ALGORITHM] } = metadata;
       return { issuer: stated, jwksUri, algorithms };
     },

@@ -59,10 +59,14 @@ function errorFor(kind: FailureKind, title: string, isChange: boolean): AppError
       return make(
         502,
         'service_answer_invalid',
-        `The service behind ${title} sent an answer that this page can’t show.`,
+        `The service behind ${title} sent a response that this page can’t show.`,
       );
     default:
-      return make(502, 'service_bad_answer', `The service behind ${title} sent an answer that this console can’t use.`);
+      return make(
+        502,
+        'service_bad_answer',
+        `The service behind ${title} sent a response that this console can’t use.`,
+      );
   }
 }
 

@@ -39,7 +39,7 @@ describeWithDatabase('response validation against the module’s schemas', (data
       502,
       expect.objectContaining({
         code: 'service_answer_invalid',
-        message: `The service behind Module ${gateway.team.name} sent an answer that this page can’t show. Try again in a minute.`,
+        message: `The service behind Module ${gateway.team.name} sent a response that this page can’t show. Try again in a minute.`,
       }),
     ]);
     await gateway.server.app.storeServiceHealth();

@@ -137,7 +137,7 @@ const expected: Record<AuditAction, string> = {
   'approval.approve': 'approved: Add Data Export to 2 practices',
   'approval.decline': 'declined: Remove Data Export from 2 practices',
   'approval.refuse': 'was refused the approval of their own request: Add Data Export to 2 practices',
-  'approval.expire': 'ended a request that nobody decided about in time: Remove Data Export from 2 practices',
+  'approval.expire': 'ended a request that nobody approved or declined in time: Remove Data Export from 2 practices',
 
   'account_link.refuse': 'refused Ina Invited with a used link',
   'account_link.create': 'created a link to a new password for Nora New',

@@ -154,8 +154,8 @@ describeWithDatabase('approvals', (database) => {
       expect(outcome(await decide(sasha, request))).toEqual([409, 'expired']);
       expect(outcome(await decide(sasha, request))).toEqual([409, 'expired']);
       expect(await team.live()).toBeUndefined();
-      expect((await sentences()).filter((text) => text.includes('nobody decided'))).toEqual([
-        `Approvals ended a request that nobody decided about in time: Promote ${team.name} 1.0.0 for everyone`,
+      expect((await sentences()).filter((text) => text.includes('nobody approved'))).toEqual([
+        `Approvals ended a request that nobody approved or declined in time: Promote ${team.name} 1.0.0 for everyone`,
       ]);
       // The same change may be requested again.
       await team.promote('1.0.0');

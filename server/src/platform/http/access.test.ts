@@ -225,7 +225,7 @@ describeWithDatabase('access', (database) => {
     );
     return names.map((name) => {
       const call = allContracts.get(name);
-      if (!call) throw new Error(`The operation ${name} comes from no contract`);
+      if (!call) throw new Error(`No contract has the operation ${name}`);
       return call;
     });
   };

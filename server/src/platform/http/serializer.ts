@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 /** A response that violates its contract: always the server's error, never the caller's. */
 class AnswerMismatch extends Error {
   constructor(method: string, url: string, cause: z.core.$ZodError) {
-    super(`The answer of ${method} ${url} does not match its contract: ${z.prettifyError(cause)}`, { cause });
+    super(`The response of ${method} ${url} doesn’t match its contract: ${z.prettifyError(cause)}`, { cause });
   }
 }
 

@@ -16,7 +16,7 @@ import type { LimitKind, RateLimit, RateLimits } from './limits.js';
 const reasons: Record<LimitKind, string> = {
   person: 'You’ve made too many requests in a short time.',
   token: 'This token has made too many requests in a short time.',
-  network: 'Too many requests without a sign-in came from your network in a short time.',
+  network: 'Your network sent too many requests without a sign-in in a short time.',
   pages: 'Too many pages were loaded from your network in a short time.',
   practice: 'Too many requests were made for this practice in a short time.',
   previews: 'You’ve requested too many previews in a short time.',

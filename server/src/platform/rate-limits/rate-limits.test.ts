@@ -150,7 +150,7 @@ describeWithDatabase('limits of every call', (database) => {
       429,
     ]);
     const refused = await read(server, { headers: { authorization: 'Bearer pcdt_guess' } }, '/api/practices/');
-    expect(refused.json<ErrorBody>().message).toMatch(/^Too many requests without a sign-in came from your network/);
+    expect(refused.json<ErrorBody>().message).toMatch(/^Your network sent too many requests without a sign-in/);
     const caller = await signedIn(server, await createTestPerson(server.db));
     expect((await read(server, caller)).statusCode).toBe(200);
   });

@@ -187,7 +187,7 @@ export const consoleSentences = {
 
   'approval.refuse': approvalStep('was refused the approval of their own request'),
 
-  'approval.expire': approvalStep('ended a request that nobody decided about in time'),
+  'approval.expire': approvalStep('ended a request that nobody approved or declined in time'),
 
   'module.grant': (change) => {
     const routes = (side: unknown): string[] =>
