@@ -55,7 +55,7 @@ const PRODUCT = 'Practice Console';
 /** Shorter words are part of too many others, so they match only as separate words. */
 const MIN_WORD_LENGTH = 3;
 
-/** Letters without an accent to drop, and letters of other alphabets that look Latin. */
+/** Letters that don't decompose into a base letter and an accent, and letters of other alphabets that look Latin. */
 const latin: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th' },
   ...{ а: 'a', в: 'b', е: 'e', һ: 'h', і: 'i', ј: 'j', к: 'k', м: 'm', о: 'o', р: 'p', с: 'c', ѕ: 's', т: 't' },

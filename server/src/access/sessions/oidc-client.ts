@@ -25,7 +25,7 @@ export interface ProviderSession {
   idToken?: string | undefined;
 }
 
-/** What the provider's tokens are verified with. */
+/** Keys and algorithms for verifying the provider's tokens. */
 export interface ProviderKeys {
   issuer: string;
   jwksUri: string;
@@ -133,7 +133,7 @@ function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
       const userInfo = provider.serverMetadata().userinfo_endpoint
         ? await oidc.fetchUserInfo(provider, tokens.access_token, idToken.sub)
         : {};
-      // The ID token names the session, whatever the user info says.
+      // The ID token identifies the session, even if the user info contradicts it.
       const { iss: issuer, sub: subject, iat, sid } = idToken;
       return {
         issuer,

@@ -72,7 +72,7 @@ function verifiedAddress(all: Claims['all'], { name, trustAddresses }: OidcConfi
 }
 
 /**
- * The person provisioned under the id in these claims. The id identifies the account, so the address needs no further
+ * The person provisioned with the id in these claims. The id identifies the account, so the address needs no further
  * proof.
  */
 async function findProvisioned(

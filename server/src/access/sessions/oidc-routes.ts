@@ -167,7 +167,7 @@ async function finish(signIn: ProviderSignIn, exchange: Exchange, state: string 
   return startSessionOf(signIn, exchange, claims, { expected, cookie });
 }
 
-/** Signs in the person of the claims, or says why not. */
+/** Signs in the person of the claims, or shows why they can't sign in. */
 async function startSessionOf(
   { context, oidc }: ProviderSignIn,
   exchange: Exchange,

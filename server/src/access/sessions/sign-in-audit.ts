@@ -66,7 +66,7 @@ export type RefusedCaller = { person: Named } | { unknown: string };
 
 const HASH_CHARACTERS = 32;
 
-/** The same for the same text and purpose, and not guessable without the key. */
+/** Equal for equal texts and purposes, and not guessable without the key. */
 export const keyedHash = (text: string, purpose: string, keys: Config['accountKeys']): string =>
   accountSecrets(keys).hashes(text, purpose)[0].toString('base64url').slice(0, HASH_CHARACTERS);
 

@@ -127,7 +127,7 @@ describeWithDatabase('authority of a request whose body arrives late', (database
     }
   });
 
-  it('requires an outdated second factor or an ended support access again', async () => {
+  it('requires a new second factor or support access after the former one ended', async () => {
     const person = await createTestPerson(server.db, { flags: { super_admin: true } });
     const caller = await signedIn(server, person);
     const open = { reason: 'The owner asked for help', hours: 1 };

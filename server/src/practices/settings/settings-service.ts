@@ -124,7 +124,7 @@ function assertFaultless(fields: FieldErrors): void {
   if (Object.keys(fields).length > 0) throw invalid(sentenceOf(fields), fields);
 }
 
-/** Maximum number of practices above each other. A longer chain is a cycle that an older version allowed. */
+/** Maximum length of a chain of parent practices. A longer chain is a cycle that an older version allowed. */
 const DEEPEST_GROUP = 20;
 
 /** Errors of the parent: it must exist, and the practice must not be among its ancestors. */

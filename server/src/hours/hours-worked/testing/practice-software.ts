@@ -1,4 +1,4 @@
-/** The practice software of a generated year, and the agent that syncs it. */
+/** A simulated practice management system with a generated year of appointments, and its sync agent. */
 import type { FromAgent } from 'shared-api/agent';
 import { addDays } from 'shared-api/contracts';
 import { endSync, startSync, storeBatch } from '../../../practices/agents/sync-service.js';
@@ -56,7 +56,7 @@ export class PracticeSoftware {
     await startSync(this.db, practiceId, { type: 'sync_begin', sync_id: id, mode, command_id: null }, now);
     for (const [index, content] of batches.entries()) {
       const batch = { type: 'batch', sync_id: id, number: index + 1, content } as const;
-      // The agent repeats what was not acknowledged.
+      // The agent resends unacknowledged messages.
       for (let sent = 0; sent < 1 + (this.#made % 2); sent += 1) await storeBatch(this.db, practiceId, batch, now);
     }
     await endSync(this.db, practiceId, { type: 'sync_end', sync_id: id, batches: batches.length }, now);
