@@ -98,14 +98,16 @@ export interface TextMatch<Item> {
 
 /** Words that say nothing about what is searched for, and titles of people, which names are listed with and without. */
 const FILLER_WORDS = new Set(
-  'a an the my me i we us our you your it this that is are can do does how what where please for of to in with from dr doctor mr mrs ms'.split(
+  'a an the my me i we us our you your it this that is are can do does how what where please for of to in with from dr mr mrs ms'.split(
     ' ',
   ),
 );
 
 /** Verbs that say what is done, and not with what: who types “remove card” looks for the cards. */
 const ACTION_WORDS = new Set(
-  'add create make new set edit change switch replace remove delete manage see show view find'.split(' '),
+  'add create make new set edit change switch replace remove delete activate deactivate enable disable manage see show view find'.split(
+    ' ',
+  ),
 );
 /** Shorter words say too little without their verb, as in `add on` or `set up`. */
 const MIN_TOPIC_LETTERS = 3;
@@ -124,6 +126,19 @@ export function topicWordsOf(text: string): string[] {
   const words = contentWordsOf(text);
   const topic = words.filter((word) => !ACTION_WORDS.has(word));
   return topic.some((word) => Array.from(word).length >= MIN_TOPIC_LETTERS) ? topic : words;
+}
+
+/** True for a text with a verb that belongs to something else: none of its parts has it and what the query is about. */
+function hasOtherVerb({ title, others = [] }: Searchable, verbs: readonly string[], topic: readonly string[]): boolean {
+  const parts = [title, ...others].map(wordsOf);
+  const has = (words: readonly string[], wanted: string): boolean =>
+    words.some((word) => word.startsWith(singularOf(wanted)));
+  // A misspelled topic isn't found by its letters.
+  const isThere = topic.every((word) => parts.some((words) => has(words, word)));
+  const isTogether = parts.some(
+    (words) => verbs.some((word) => has(words, word)) && topic.some((word) => has(words, word)),
+  );
+  return isThere && !isTogether;
 }
 
 interface TextIndex {
@@ -166,36 +181,43 @@ export function searchTexts<Item>(
   query: string,
   textsOf: (item: Item) => Searchable,
 ): TextMatch<Item>[] {
-  const { search, terms } = indexOf(items.map(textsOf));
+  const texts = items.map(textsOf);
+  const { search, terms } = indexOf(texts);
   const scores = new Map<number, number>();
   const exact = new Set<number>();
+  const words = contentWordsOf(query);
+  const topic = topicWordsOf(query);
+  const verbs = words.filter((word) => !topic.includes(word));
   const add = (words: readonly string[], options: Parameters<TextIndex['search']>[1], weight = 1): void => {
     for (const { id, score } of search(words.join(' '), options) as { id: number; score: number }[]) {
+      const text = texts[id];
+      if (verbs.length > 0 && text && hasOtherVerb(text, verbs, topic)) continue;
       scores.set(id, Math.max(scores.get(id) ?? 0, score * weight));
     }
   };
-  const words = contentWordsOf(query);
+  const addTopic = (words: readonly string[], options: Parameters<TextIndex['search']>[1], weight = 1): void => {
+    const matches = search(words.join(' '), options) as { id: number; score: number }[];
+    if (matches.length > Math.max(MAX_UNCOMMON, items.length * MAX_TOPIC_SHARE)) return;
+    for (const { id, score } of matches) scores.set(id, Math.max(scores.get(id) ?? 0, score * TOPIC_WEIGHT * weight));
+  };
   const isForgiven =
     words.length <= MAX_FORGIVEN_WORDS && words.every((word) => Array.from(word).length <= MAX_FORGIVEN_LETTERS);
   const splits = isForgiven ? joined(words) : [];
   add(words, PAIRED);
   for (const one of [words, ...splits]) add(one, EXACT);
-  const topic = topicWordsOf(query);
-  const addTopic = (options: Parameters<TextIndex['search']>[1]): void => {
-    if (topic.length === words.length) return;
-    const matches = search(topic.join(' '), options) as { id: number; score: number }[];
-    if (matches.length > Math.max(MAX_UNCOMMON, items.length * MAX_TOPIC_SHARE)) return;
-    for (const { id, score } of matches) scores.set(id, Math.max(scores.get(id) ?? 0, score * TOPIC_WEIGHT));
-  };
-  addTopic(EXACT);
+  if (verbs.length > 0) addTopic(topic, EXACT);
   for (const id of scores.keys()) exact.add(id);
   if (isForgiven) {
-    const isLong = topic.every((word) => Array.from(word).length >= MIN_TYPO_TOPIC_LETTERS);
-    if (exact.size === 0 && isLong) addTopic(FORGIVING);
     add(words, WITH_A_TYPO);
     for (const one of [words, ...splits]) add(one, FORGIVING);
+    const isLong = topic.every((word) => Array.from(word).length >= MIN_TYPO_TOPIC_LETTERS);
+    const isTopicForgiven = verbs.length > 0 && exact.size === 0 && isLong;
+    if (isTopicForgiven) addTopic(topic, FORGIVING);
     // The library counts two swapped letters as two mistakes.
-    for (const other of swapped(words, terms)) add(other, EXACT, SWAPPED_WEIGHT);
+    for (const other of swapped(isTopicForgiven ? topic : words, terms)) {
+      if (isTopicForgiven) addTopic(other, EXACT, SWAPPED_WEIGHT);
+      else add(other, EXACT, SWAPPED_WEIGHT);
+    }
   }
   // What has the filler words too is meant first.
   if (exact.size > 0) add([...new Set(wordsOf(query))].slice(0, MAX_WORDS), EXACT);
