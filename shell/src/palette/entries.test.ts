@@ -47,6 +47,12 @@ describe('rank', () => {
     expect(titles([...found, page], 'clinics')).toEqual(['Clinic', 'All practices', 'Clinic number']);
   });
 
+  it('puts pages that declare the noun before found settings that start with it', () => {
+    const setting = entry('Billing customer id', { group: 'Settings', found: true, isContributed: true });
+    const page = entry('Payment methods', { keywords: ['credit card', 'billing'] });
+    expect(titles([setting, page], 'manage billing')).toEqual(['Payment methods', 'Billing customer id']);
+  });
+
   it('puts pages with the query in their title before commands that declare it', () => {
     const command = entry('Recalculate', { group: 'Actions', keywords: ['hours worked'] });
     const page = entry('Provider hours worked', { isPage: true });

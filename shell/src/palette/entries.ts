@@ -79,15 +79,16 @@ function bonusOf({ title, keywords = [], isPage = false, isContributed = false }
   const words = singular(wordsOf(query));
   const isStart = (start: readonly string[]): boolean => titleText.startsWith(`${start.join(' ')} `);
   const isKeyword = (wanted: string): boolean => keywords.some((keyword) => comparable(keyword) === wanted);
-  const isEither = (wanted: readonly string[]): boolean => isStart(wanted) || isKeyword(wanted.join(''));
   // One word is the beginning of many settings. Pages that declare it are meant first.
-  const isOneOfMany = isContributed && words.length === 1 && titleText !== `${words.join(' ')} `;
-  if (isStart(words) && !isOneOfMany) return WHOLE_START;
+  const isOneOfMany = (start: readonly string[]): boolean =>
+    isContributed && start.length === 1 && titleText !== `${start.join(' ')} `;
+  const isEither = (wanted: readonly string[]): boolean =>
+    (isStart(wanted) && !isOneOfMany(wanted)) || isKeyword(wanted.join(''));
+  if (isStart(words) && !isOneOfMany(words)) return WHOLE_START;
   // One word is in the titles of many pages.
   if (isPage && words.length > 1 && ` ${titleText}`.includes(` ${words.join(' ')} `)) return TITLE_PHRASE;
   if (isKeyword(words.join(''))) return WHOLE_KEYWORD;
-  if (!isOneOfMany && wordsOf(title).join(' ').startsWith(wordsOf(query).join(' '))) return LETTERS_START;
-  if (isOneOfMany) return 0;
+  if (!isOneOfMany(words) && wordsOf(title).join(' ').startsWith(wordsOf(query).join(' '))) return LETTERS_START;
   if (isEither(singular(contentWordsOf(query)))) return WHOLE_CONTENT;
   return isEither(singular(topicWordsOf(query))) ? WHOLE_TOPIC : 0;
 }
