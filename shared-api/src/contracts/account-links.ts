@@ -22,7 +22,7 @@ export const requestPasswordReset = defineCall({
   method: 'POST',
   path: '/api/session/password-reset/',
   access: 'everyone',
-  summary: 'Send a link for a new password to an address, if an account has it; the answer is always the same',
+  summary: 'Email a link for a new password, if the address has an account; the response is always the same',
   body: z.strictObject({
     email: emailAddress,
   }),
@@ -34,7 +34,7 @@ export const readAccountLink = defineCall({
   method: 'POST',
   path: '/api/session/account-link/',
   access: 'everyone',
-  summary: 'Whose password a link sets, or whom it invites',
+  summary: 'The account whose password a link sets, or the person whom it invites',
   body: z.strictObject({ token }),
   answer: z.object({
     email: z.string(),
@@ -59,8 +59,8 @@ export const useAccountLink = defineCall({
   path: '/api/session/account-link/use/',
   access: 'everyone',
   summary:
-    'Set a password with a link; ends all sessions of the person and signs nobody in. An invitation’s link changes nothing of an ' +
-    'account that is in use, with the same answer',
+    'Set a password with a link; ends all sessions of the person and signs nobody in. An invitation’s link returns the same ' +
+    'response for an account in use, but doesn’t change it',
   body: z.strictObject({ token, password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   answer: success,
 });

@@ -69,7 +69,7 @@ export const readSignInStep = defineCall({
   method: 'GET',
   path: '/api/session/second-step/',
   access: 'everyone',
-  summary: 'The step that follows the password of a sign-in',
+  summary: 'The sign-in step after the password',
   answer: signInStep,
 });
 
@@ -88,7 +88,7 @@ export const startPasskeyStep = defineCall({
   method: 'POST',
   path: '/api/session/second-step/passkey/',
   access: 'everyone',
-  summary: 'What the browser asks a passkey for, as the second step of a sign-in',
+  summary: 'WebAuthn options for a passkey as the second sign-in step',
   answer: passkeyOptions,
 });
 
@@ -97,7 +97,8 @@ export const finishSignIn = defineCall({
   method: 'POST',
   path: '/api/session/second-step/',
   access: 'everyone',
-  summary: 'Show a second factor after the password; sets the session cookie, or gets 401 when another step follows',
+  summary:
+    'Verify a second factor after the password; sets the session cookie, or returns 401 when another step follows',
   body: secondFactorProof,
   answer: session,
 });
@@ -107,7 +108,8 @@ export const replacePasswordAtSignIn = defineCall({
   method: 'POST',
   path: '/api/session/second-step/password/',
   access: 'everyone',
-  summary: 'Set another password after one that is easy to guess; the person’s sessions end; sets the session cookie',
+  summary:
+    'Replace a password that is easy to guess at sign-in; ends the person’s sessions and sets the session cookie',
   body: z.strictObject({ new_password: password }),
   answer: session,
 });
@@ -117,7 +119,7 @@ export const startTotpAtSignIn = defineCall({
   method: 'POST',
   path: '/api/session/second-step/totp/',
   access: 'everyone',
-  summary: 'Set up an authenticator app after the password, for an account that needs one',
+  summary: 'Set up an authenticator app at sign-in, for an account that needs a second factor',
   answer: totpSetup,
 });
 
@@ -136,7 +138,7 @@ export const startPasskeySignIn = defineCall({
   method: 'POST',
   path: '/api/session/passkey/options/',
   access: 'everyone',
-  summary: 'What the browser asks a passkey for, to sign in without a password',
+  summary: 'WebAuthn options for signing in with a passkey instead of a password',
   answer: passkeyOptions,
 });
 
@@ -145,7 +147,7 @@ export const signInWithPasskey = defineCall({
   method: 'POST',
   path: '/api/session/passkey/',
   access: 'everyone',
-  summary: 'Sign in with a passkey in place of password and second factor; sets the session cookie',
+  summary: 'Sign in with a passkey instead of password and second factor; sets the session cookie',
   body: z.strictObject({ answer: passkeyAnswer }),
   answer: session,
 });
@@ -191,7 +193,7 @@ export const changePassword = defineCall({
   path: '/api/account/password/',
   access: 'signed-in',
   stepUp: true,
-  summary: 'Set a new password; the person’s other sessions end',
+  summary: 'Change the password; ends the person’s other sessions',
   /** `password` is the current one. */
   body: z.strictObject({ password, new_password: password }),
   answer: z.object({ status: z.literal('success') }),
@@ -213,7 +215,7 @@ export const confirmTotp = defineCall({
   method: 'POST',
   path: '/api/account/totp/confirm/',
   access: 'signed-in',
-  summary: 'Confirm the new authenticator app with its first code; the former app ends',
+  summary: 'Confirm the new authenticator app with its first code; it replaces the previous app',
   body: z.strictObject({ code: typedCode }),
   /** Without codes if the person has some already. */
   answer: recoveryCodes,
@@ -236,7 +238,7 @@ export const createRecoveryCodes = defineCall({
   path: '/api/account/recovery-codes/',
   access: 'signed-in',
   stepUp: true,
-  summary: 'New recovery codes; the former ones end',
+  summary: 'Create new recovery codes; the previous ones stop working',
   body: passwordProof,
   answer: recoveryCodes,
 });
@@ -253,7 +255,7 @@ export const startPasskey = defineCall({
   path: '/api/account/passkeys/options/',
   access: 'signed-in',
   stepUp: true,
-  summary: 'What the browser creates a passkey with',
+  summary: 'WebAuthn options for creating a passkey',
   body: passwordProof,
   answer: passkeyOptions,
 });
@@ -263,7 +265,7 @@ export const addPasskey = defineCall({
   method: 'POST',
   path: '/api/account/passkeys/',
   access: 'signed-in',
-  summary: 'Add the passkey that the browser has created',
+  summary: 'Add the passkey that the browser created',
   body: z.strictObject({ name: passkeyName, answer: newPasskeyAnswer }),
   /** Without codes if the person has some already. */
   answer: addedPasskey,
@@ -297,7 +299,7 @@ export const readStepUp = defineCall({
   method: 'GET',
   path: '/api/session/step-up/',
   access: 'signed-in',
-  summary: 'How the person can show again that it is them',
+  summary: 'The ways in which the person can confirm their identity again',
   /** `password`, for a person without a second factor. */
   answer: z.object({ email: z.string(), methods: z.array(z.enum([...secondFactorMethods, 'password'])) }),
 });
@@ -307,7 +309,7 @@ export const startPasskeyStepUp = defineCall({
   method: 'POST',
   path: '/api/session/step-up/passkey/',
   access: 'signed-in',
-  summary: 'What the browser asks a passkey for, to show it again',
+  summary: 'WebAuthn options for confirming the identity with a passkey',
   answer: passkeyOptions,
 });
 
@@ -316,7 +318,7 @@ export const confirmStepUp = defineCall({
   method: 'POST',
   path: '/api/session/step-up/',
   access: 'signed-in',
-  summary: 'Show the second factor again, or without one the password, for calls that ask for it',
+  summary: 'Confirm the identity with a second factor, or else the password, for calls that require it',
   body: z.union([...secondFactorProof.def.options, z.strictObject({ method: z.literal('password'), password })]),
   answer: z.object({ status: z.literal('success') }),
 });
@@ -342,7 +344,7 @@ export const listSessions = defineCall({
   method: 'GET',
   path: '/api/account/sessions/',
   access: 'signed-in',
-  summary: 'Where the person is signed in',
+  summary: 'The person’s sessions',
   answer: accountSessions,
 });
 
@@ -352,7 +354,7 @@ export const endSession = defineCall({
   path: '/api/account/sessions/:session/',
   access: 'signed-in',
   stepUp: 'password',
-  summary: 'Sign out in one place',
+  summary: 'End one of the person’s sessions',
   params: z.object({ session: z.uuid() }),
   answer: accountSessions,
 });
@@ -363,7 +365,7 @@ export const endOtherSessions = defineCall({
   path: '/api/account/sessions/end-others/',
   access: 'signed-in',
   stepUp: 'password',
-  summary: 'Sign out everywhere else',
+  summary: 'End all of the person’s other sessions',
   answer: accountSessions,
 });
 
@@ -377,7 +379,7 @@ export const changeSharedComputer = defineCall({
   method: 'PUT',
   path: '/api/account/shared-computer/',
   access: 'signed-in',
-  summary: 'Say whether several people share this computer, and under which name its sign-in page lists oneself',
+  summary: 'Mark this computer as shared or personal, and set the name under which its sign-in page lists the person',
   body: z.strictObject({
     shared: z.boolean(),
     /** Null if the sign-in page doesn't list the person. */
@@ -393,7 +395,7 @@ export const readPresence = defineCall({
   access: 'signed-in',
   // Must not keep the session alive.
   background: true,
-  summary: 'How long the session lasts without activity',
+  summary: 'The time until the session ends without activity',
   answer: z.object({ seconds_left: z.int() }),
 });
 
@@ -422,7 +424,7 @@ export const declineInvitation = defineCall({
   method: 'DELETE',
   path: '/api/account/invitations/:inviting/',
   access: 'signed-in',
-  summary: 'Decline an invitation. The practice learns that, and nothing about the account',
+  summary: 'Decline an invitation; the practice learns nothing else about the account',
   params: invitationParams,
   answer: z.object({ status: z.literal('success') }),
 });

@@ -146,7 +146,7 @@ export const listActivityActors = defineCall({
   path: '/api/:practice/activity-actors/',
   access: 'practice-or-internal',
   right: 'activity',
-  summary: 'Who has changed something in a practice',
+  summary: 'People who made changes in a practice',
   params: practiceParams,
   answer: actors,
 });
@@ -187,7 +187,7 @@ export const readActivity = defineCall({
   path: '/api/:practice/activity/:activity/',
   access: 'practice-or-internal',
   right: 'activity',
-  summary: 'One change of a practice, with the former values that an editor can stage',
+  summary: 'One change of a practice, with the previous values that an editor can stage',
   params: z.object({ practice: practiceId, activity: activityId }),
   answer: z.object({
     item: activityItem,
@@ -216,6 +216,6 @@ export const listAllActivityActors = defineCall({
   method: 'GET',
   path: '/api/activity-actors/',
   access: 'internal',
-  summary: 'Who has changed something in any practice, or in the console itself',
+  summary: 'People who made changes in any practice, or in the console itself',
   answer: actors,
 });

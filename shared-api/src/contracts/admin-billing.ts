@@ -115,7 +115,7 @@ export const searchCustomers = defineCall({
   path: `${BASE}/search/`,
   access: 'internal',
   limited: 'searches',
-  summary: 'Customers of the card provider, with their subscriptions and free seats',
+  summary: 'Customers of the payment provider, with their subscriptions and free seats',
   params: practiceParams,
   query: z.strictObject({ query: z.string().check(z.trim(), z.maxLength(200)) }),
   answer: z.extend(customers, {
@@ -135,7 +135,7 @@ export const saveSubscriptions = defineCall({
   path: `${BASE}/save_subscriptions/`,
   access: 'internal',
   stepUp: true,
-  summary: 'Give a practice a seat on subscription items, scheduled ones too',
+  summary: 'Give a practice a seat on subscription items, including scheduled ones',
   params: practiceParams,
   body: z.strictObject({
     customers: z.array(stripeId).check(z.minLength(1, 'Choose at least one customer'), z.maxLength(100)),
@@ -153,7 +153,7 @@ export const previewAttachment = defineCall({
   path: `${BASE}/save_subscriptions/preview/`,
   access: 'internal',
   limited: true,
-  summary: 'Which features a practice would gain with seats on items, and what stays withheld; changes nothing',
+  summary: 'Preview the features that a practice would gain with seats on items, and those that stay withheld',
   params: practiceParams,
   body: z.strictObject({
     customers: z.array(stripeId).check(z.minLength(1), z.maxLength(100)),
@@ -174,8 +174,7 @@ export const removeSubscription = defineCall({
   method: 'POST',
   path: `${BASE}/remove_subscription/`,
   access: 'internal',
-  summary:
-    'Take a practice’s seat on an item; its features end with it, unless something else gives them or they are kept',
+  summary: 'Remove a practice’s seat on an item, and its features unless they have another source or are kept',
   params: practiceParams,
   body: removal,
   answer: z.object({ status: z.string(), message: z.string() }),
@@ -187,7 +186,7 @@ export const previewRemoval = defineCall({
   method: 'POST',
   path: `${BASE}/remove_subscription/preview/`,
   access: 'internal',
-  summary: 'Which features a practice would lose or keep without its seats on items; changes nothing',
+  summary: 'Preview the features that a practice would lose or keep without its seats on items',
   params: practiceParams,
   body: z.strictObject({
     subscription_item_ids: z.array(stripeId).check(z.minLength(1), z.maxLength(100)),

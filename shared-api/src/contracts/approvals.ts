@@ -38,7 +38,7 @@ export const listApprovals = defineCall({
   method: 'GET',
   path: '/api/approvals/',
   access: 'internal',
-  summary: 'Promotions and bulk changes that wait for a second person, the oldest first',
+  summary: 'Promotions and bulk changes that wait for approval, oldest first',
   answer: z.object({ approvals: z.array(approval) }),
 });
 
@@ -48,7 +48,7 @@ export const approveRequest = defineCall({
   path: '/api/approvals/:approval/approve/',
   access: 'internal',
   stepUp: true,
-  summary: 'Approve what someone else asked for, which makes the change',
+  summary: 'Approve and execute a change that someone else requested',
   params,
   answer: decided,
 });
@@ -58,7 +58,7 @@ export const declineRequest = defineCall({
   method: 'POST',
   path: '/api/approvals/:approval/decline/',
   access: 'internal',
-  summary: 'Decline what was asked for, or take one’s own request back; changes nothing',
+  summary: 'Decline a requested change, or withdraw one’s own request',
   params,
   body: z.strictObject({
     /** Shown to the requester. */

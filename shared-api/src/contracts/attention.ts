@@ -42,7 +42,7 @@ export const listClosedAttention = defineCall({
   method: 'GET',
   path: '/api/:practice/attention/',
   access: 'practice',
-  summary: 'What people settled or dismissed of what needs attention at a practice',
+  summary: 'Items of a practice’s attention list that were resolved or dismissed',
   params: practiceParams,
   answer: closed,
 });
@@ -53,7 +53,7 @@ export const closeAttention = defineCall({
   path: '/api/:practice/attention/',
   access: 'practice',
   right: 'activity',
-  summary: 'Settle or dismiss something that needs attention at a practice, for everyone there',
+  summary: 'Resolve or dismiss an item of a practice’s attention list, for everyone there',
   params: practiceParams,
   body: closing,
   answer: closed,
@@ -64,7 +64,7 @@ export const listClosedInternalAttention = defineCall({
   method: 'GET',
   path: '/api/attention/',
   access: 'internal',
-  summary: 'What staff settled or dismissed of what needs attention over all practices',
+  summary: 'Items of the attention list of all practices that were resolved or dismissed',
   answer: closed,
 });
 
@@ -73,7 +73,7 @@ export const closeInternalAttention = defineCall({
   method: 'POST',
   path: '/api/attention/',
   access: 'internal',
-  summary: 'Settle or dismiss something that needs attention over all practices, for all staff',
+  summary: 'Resolve or dismiss an item of the attention list of all practices, for all staff',
   body: closing,
   answer: closed,
 });

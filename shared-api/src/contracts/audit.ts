@@ -40,7 +40,7 @@ export const exportAudit = defineCall({
   access: 'super-admin',
   limited: 'exports',
   stepUp: true,
-  summary: 'The audit log as lines of JSON, in the order of writing',
+  summary: 'The audit log as JSON lines, oldest first',
   query: z.strictObject({
     /** Epoch seconds, inclusive. By default from the first entry. */
     from: z.optional(epochSeconds),

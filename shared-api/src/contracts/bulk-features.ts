@@ -49,7 +49,7 @@ export const bulkUpdateFeatures = defineCall({
   path: '/api/features/bulk_update/',
   access: 'internal',
   summary:
-    'Give bundles, features or flags to many practices, or take them; a small set at once, a large one as a job (202)',
+    'Add or remove bundles, features or flags of many practices; a small set immediately, a large one as a job (202)',
   body: bulkChange,
   answer: z.object({
     status: z.string(),
@@ -69,7 +69,7 @@ export const previewBulkUpdate = defineCall({
   method: 'POST',
   path: '/api/features/bulk_update/preview/',
   access: 'internal',
-  summary: 'What a bulk change would do; changes nothing',
+  summary: 'Preview the effect of a bulk change',
   body: bulkChange,
   answer: z.object({
     practices: z.int(),
@@ -119,7 +119,7 @@ export const readBulkJob = defineCall({
   method: 'GET',
   path: '/api/features/bulk_update/:job/',
   access: 'internal',
-  summary: 'How far a bulk change is, and what became of each practice',
+  summary: 'The progress of a bulk change, and the result for each practice',
   params: jobParams,
   query: z.strictObject({
     results_limit: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1000)), 100),
@@ -135,7 +135,7 @@ export const exportBulkResults = defineCall({
   path: '/api/features/bulk_update/:job/export/',
   access: 'internal',
   limited: 'exports',
-  summary: 'What became of each practice of a bulk change, as CSV',
+  summary: 'The results of a bulk change for each practice, as CSV',
   params: jobParams,
   answer: z.unknown(),
 });
@@ -146,7 +146,7 @@ export const stopBulkJob = defineCall({
   method: 'POST',
   path: '/api/features/bulk_update/:job/stop/',
   access: 'internal',
-  summary: 'Stop a bulk change after the practices under way',
+  summary: 'Stop a bulk change after the current batch',
   params: jobParams,
   answer: outcome,
   okStatus,
@@ -157,7 +157,7 @@ export const resumeBulkJob = defineCall({
   method: 'POST',
   path: '/api/features/bulk_update/:job/resume/',
   access: 'internal',
-  summary: 'Go on with a bulk change that was stopped, or try its failed practices again',
+  summary: 'Resume a stopped bulk change, or retry its failed practices',
   params: jobParams,
   answer: outcome,
   okStatus,

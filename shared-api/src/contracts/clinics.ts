@@ -47,7 +47,7 @@ export const createClinicPractices = defineCall({
   method: 'POST',
   path: '/api/:practice/settings/create_clinic_practices/',
   access: 'super-admin',
-  summary: 'Start making a practice of each of these clinics, in the background',
+  summary: 'Start turning each of these clinics into a practice, in the background',
   params: practiceParams,
   body: z.strictObject({
     clinics: z.array(clinicToCreate).check(z.minLength(1, 'Choose at least one clinic'), z.maxLength(200)),
@@ -61,7 +61,7 @@ export const readClinicCreation = defineCall({
   method: 'GET',
   path: '/api/:practice/settings/clinic_creation_status/',
   access: 'super-admin',
-  summary: 'How far the latest creation of practices is',
+  summary: 'The progress of the latest creation of practices',
   params: practiceParams,
   answer: clinicCreation,
   background: true,

@@ -108,7 +108,7 @@ export const readHoursStatus = defineCall({
   method: 'GET',
   path: '/api/:practice/provider-hours-worked/status/',
   access: 'practice',
-  summary: 'Whether figures or overrides have changed since they were read; pages ask for it by themselves',
+  summary: 'Whether figures or overrides have changed since they were read; pages poll it',
   params: practiceParams,
   answer: z.object({
     /** Changes whenever values or overrides change. Compare it with `status_version` of the hours. */
@@ -154,7 +154,7 @@ export const saveHoursWorked = defineCall({
   access: 'practice',
   right: 'hours',
   summary:
-    'Save edited hours, all or none. With If-Match, cells that others have changed since that version are refused with 409',
+    'Save edited hours, all or none. With If-Match, returns 409 if others have changed the cells since that version',
   params: practiceParams,
   /** Provider id → date → the edited cell. */
   body: z
@@ -173,7 +173,7 @@ export const recalculateHours = defineCall({
   path: '/api/:practice/provider-hours-worked/recalculate/',
   access: 'practice',
   right: 'hours',
-  summary: 'Compute available and worked hours again, in the background. At most 20 times in 24 hours',
+  summary: 'Recalculate available and worked hours in the background, at most 20 times in 24 hours',
   params: practiceParams,
   body: z.strictObject({ full_update: z.literal(true) }),
   answer: z.object({ status: z.string(), message: z.string() }),
@@ -185,7 +185,7 @@ export const readHoursSummary = defineCall({
   method: 'GET',
   path: '/api/:practice/provider-hours-worked/summary/',
   access: 'practice',
-  summary: 'Totals of each provider between two days, both included',
+  summary: 'Totals of each provider for a range of days, both ends included',
   params: practiceParams,
   query: z.strictObject({ start_date: date, end_date: date }),
   answer: z.object({ providers: z.array(providerTotals) }),

@@ -23,7 +23,7 @@ export const readFailingSyncs = defineCall({
   method: 'GET',
   path: '/api/internal-overview/failing-syncs/',
   access: 'internal',
-  summary: 'Practices whose last synchronization failed in the last 14 days, the newest failure first',
+  summary: 'Practices whose last synchronization failed in the last 14 days, newest failure first',
   answer: z.object({
     count: z.int(),
     practices: z.array(
@@ -43,7 +43,7 @@ export const readOpenBulkChanges = defineCall({
   method: 'GET',
   path: '/api/internal-overview/bulk-changes/',
   access: 'internal',
-  summary: 'Changes of many practices that are waiting, running or stopped, or that failed in part in the last 7 days',
+  summary: 'Bulk changes that are waiting, running or stopped, or that partly failed in the last 7 days',
   answer: z.object({
     changes: z.array(
       z.object({
@@ -72,7 +72,7 @@ export const readLatestProductChanges = defineCall({
   path: '/api/internal-overview/product-changes/',
   access: 'internal',
   summary:
-    'The newest changes of bundles, features and trials over all practices, and who lost access in the last 24 hours',
+    'The newest changes of bundles, features and trials of all practices, and the practices that lost access in the last 24 hours',
   answer: z.object({
     changes: z.array(
       z.object({

@@ -117,7 +117,7 @@ export const inviteAgain = defineCall({
   access: 'practice',
   right: 'members',
   stepUp: true,
-  summary: 'Send an invitation again, or make another link; the former link ends',
+  summary: 'Resend an invitation, or create another link; the previous link stops working',
   params: memberParams,
   answer: z.object({ members: z.array(member), invitation }),
 });
@@ -141,7 +141,7 @@ export const removeMember = defineCall({
   path: '/api/:practice/members/:member/',
   access: 'practice',
   right: 'members',
-  summary: 'End the membership of a person, or withdraw their invitation',
+  summary: 'End a person’s membership, or withdraw their invitation',
   params: memberParams,
   answer: members,
 });
@@ -152,7 +152,7 @@ export const deactivateMember = defineCall({
   path: '/api/:practice/members/:member/deactivation/',
   access: 'practice',
   right: 'members',
-  summary: 'End the access of a member at once, and keep their role, rights and history',
+  summary: 'Deactivate a member; their role, rights and history are kept',
   params: memberParams,
   answer: members,
 });
@@ -163,8 +163,7 @@ export const unlinkMember = defineCall({
   path: '/api/:practice/members/:member/identity/',
   access: 'super-admin',
   stepUp: true,
-  summary:
-    'End the link of a member with the identity provider, which knows them by another subject now, and their sessions',
+  summary: 'Unlink a member from the identity provider after their subject there has changed, and end their sessions',
   params: memberParams,
   answer: members,
 });
@@ -176,7 +175,7 @@ export const reactivateMember = defineCall({
   access: 'practice',
   right: 'members',
   stepUp: true,
-  summary: 'Give a deactivated member their access back',
+  summary: 'Reactivate a deactivated member',
   params: memberParams,
   answer: members,
 });

@@ -7,7 +7,7 @@ export const listFeatureFlagUses = defineCall({
   method: 'GET',
   path: '/api/module-feature-flags/',
   access: 'internal',
-  summary: 'The feature flags of the catalog, and the modules whose live version, canary or preview asks for them',
+  summary: 'The feature flags of the catalog, and the modules whose live version, canary or preview uses them',
   answer: z.object({
     flags: z.array(
       z.object({

@@ -215,7 +215,7 @@ export const readModuleHealth = defineCall({
   method: 'GET',
   path: '/api/module-health/',
   access: 'internal',
-  summary: 'Browser health of every module: by version, with the newest errors and the slowest calls',
+  summary: 'Browser health of every module by version, with its latest errors and slowest calls',
   query: z.strictObject({
     /** Number of UTC days, including today. */
     days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(30)), 7),

@@ -18,7 +18,7 @@ export const readManifest = defineCall({
   method: 'GET',
   path: '/api/module-manifest/',
   access: 'all-modules',
-  summary: 'Which version of every module is live',
+  summary: 'The live version of every module',
   answer: inAnswer(z.strictObject({ modules: z.record(moduleName, inAnswer(manifestEntry)) })),
 });
 
@@ -45,7 +45,7 @@ export const readDeployToken = defineCall({
   method: 'GET',
   path: '/api/modules/:module/token/',
   access: 'module-token',
-  summary: 'What the deploy token of this request opens, and when it expires',
+  summary: 'The deploy token of the request: its name, its module and when it expires',
   params: z.object({ module: moduleName }),
   answer: z.object({
     /** Null for a token for all modules. */

@@ -43,7 +43,7 @@ export const closePreview = defineCall({
   method: 'DELETE',
   path: '/api/modules/:module/previews/:preview/',
   access: 'module-token',
-  summary: 'End a preview. Whoever has it open gets the released version with their next page',
+  summary: 'End a preview. People who use it get the released version on their next page load',
   params: previewParams,
   answer: z.object({ status: z.literal('success') }),
 });
@@ -53,7 +53,7 @@ export const readPreview = defineCall({
   method: 'GET',
   path: '/api/previews/:module/:preview/',
   access: 'signed-in',
-  summary: 'A preview that this person may open',
+  summary: 'A preview that the person may open',
   params: previewParams,
   answer: z.object({ title: z.string(), open: z.boolean(), preview: modulePreview }),
 });
@@ -63,7 +63,7 @@ export const openPreview = defineCall({
   method: 'POST',
   path: '/api/previews/:module/:preview/open/',
   access: 'signed-in',
-  summary: 'Load the version of a preview in this session, from the next page on',
+  summary: 'Use a preview’s version in this session, from the next page load on',
   params: previewParams,
   answer: z.object({ status: z.literal('success') }),
 });
@@ -73,7 +73,7 @@ export const leavePreview = defineCall({
   method: 'DELETE',
   path: '/api/previews/:module/',
   access: 'signed-in',
-  summary: 'Load the released version of the module again',
+  summary: 'Return to the released version of a module',
   params: z.object({ module: moduleName }),
   answer: z.object({ status: z.literal('success') }),
 });

@@ -21,14 +21,14 @@ export const readFromService = defineCall({
   ...common,
   name: 'readFromService',
   method: 'GET',
-  summary: 'Read from a module’s own service. The answer is the service’s',
+  summary: 'Read from a module’s own service; returns its response',
 });
 
 export const postToService = defineCall({
   ...common,
   name: 'postToService',
   method: 'POST',
-  summary: 'Send a change to a module’s own service. The answer is the service’s',
+  summary: 'Send a change to a module’s own service; returns its response',
   body: z.unknown(),
 });
 
@@ -36,7 +36,7 @@ export const putToService = defineCall({
   ...common,
   name: 'putToService',
   method: 'PUT',
-  summary: 'Replace a record of a module’s own service. The answer is the service’s',
+  summary: 'Replace a record of a module’s own service; returns its response',
   body: z.unknown(),
 });
 
@@ -44,7 +44,7 @@ export const deleteFromService = defineCall({
   ...common,
   name: 'deleteFromService',
   method: 'DELETE',
-  summary: 'Delete a record of a module’s own service. The answer is the service’s',
+  summary: 'Delete a record of a module’s own service; returns its response',
   body: z.unknown(),
 });
 

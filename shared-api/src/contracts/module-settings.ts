@@ -51,7 +51,7 @@ export const listModuleSettings = defineCall({
   method: 'GET',
   path: '/api/module-settings/',
   access: 'internal',
-  summary: 'The settings of all modules whose live version declares some, and what they are set to',
+  summary: 'The settings of all modules whose live version declares some, with their values',
   answer: z.object({ modules: z.array(configuredModule) }),
 });
 
@@ -61,7 +61,7 @@ export const saveModuleSettings = defineCall({
   path: '/api/modules/:module/settings/',
   access: 'super-admin',
   stepUp: true,
-  summary: 'Set settings of a module, or give them their default again. Pages follow at their next load',
+  summary: 'Set settings of a module, or reset them to their defaults. Pages use them from their next load',
   params: z.object({ module: moduleName }),
   body: z.strictObject({
     set: z.record(settingName, settingValue),

@@ -221,7 +221,7 @@ export const listModules = defineCall({
   method: 'GET',
   path: '/api/modules/',
   access: 'signed-in',
-  summary: 'The modules that this session may load, in the versions that fit the kit of the page',
+  summary: 'The modules that this session may load, in versions that are compatible with the page’s kit',
   query: z.strictObject({
     /** The `shared-ui` version of the page's shell. Older shells don't send it. */
     shared_ui: z.optional(moduleVersion),
@@ -290,7 +290,7 @@ export const listReleases = defineCall({
   method: 'GET',
   path: '/api/modules/:module/releases/',
   access: 'module-team',
-  summary: 'Versions of a module and the moves of its pointer, newest first',
+  summary: 'Versions of a module, and its promotions and rollbacks, newest first',
   params: moduleParams,
   answer: z.object({
     releases: z.array(release),
@@ -312,7 +312,7 @@ export const publishModule = defineCall({
   method: 'POST',
   path: '/api/modules/:module/releases/',
   access: 'module-token',
-  summary: 'Upload a version. Every file is checked against its hash; nothing becomes live',
+  summary: 'Upload a version without making it live. Every file is checked against its hash',
   params: moduleParams,
   body: z.strictObject({
     declaration: moduleDeclaration,
@@ -402,9 +402,9 @@ export const rollbackModule = defineCall({
   access: 'module-team',
   stepUp: true,
   summary:
-    'Withdraw the canary; without one, make the version live that was live before. Refused when this would take back ' +
-    'another version than the one named, or the same in another role, or lead to another one, and for a live version ' +
-    'that is not named unless its promotion was the latest move',
+    'Withdraw the canary, or if there is none, make the previous live version live again. Returns an error if the named ' +
+    'versions or roles aren’t the current ones, or if no version is named and the latest move wasn’t the promotion of ' +
+    'the live version',
   params: moduleParams,
   body: z.nullish(rollbackRequest),
   answer: z.object({ status: z.literal('success'), from: z.nullable(z.string()), to: z.string() }),

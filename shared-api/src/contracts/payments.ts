@@ -73,7 +73,7 @@ export const listCustomers = defineCall({
   path: '/api/stripe/list_customers/',
   access: 'practice-or-internal',
   right: 'billing.read',
-  summary: 'Customers of a practice, and its owners, for whom one can be made',
+  summary: 'Customers of a practice, and the owners for whom one can be created',
   query: z.strictObject({ practice_id: practiceId }),
   answer: z.object({
     customers: z.array(customer),
@@ -106,7 +106,7 @@ export const createCustomer = defineCall({
   access: 'signed-in',
   right: 'billing',
   idempotent: true,
-  summary: 'Make a customer of an owner of a practice that the person may open',
+  summary: 'Create a customer for an owner of a practice that the person may open',
   body: customerToCreate,
   answer: z.object({ status: z.string(), message: z.string(), customer }),
   okStatus: ['success'],
@@ -117,7 +117,7 @@ export const readStripeInfo = defineCall({
   method: 'GET',
   path: '/api/stripe/get_stripe_related_info/',
   access: 'signed-in',
-  summary: 'What a browser needs to show the card form',
+  summary: 'The publishable key and the script with which a browser shows the card form',
   answer: z.object({
     stripe_publishable_key: z.string(),
     /** URL of Stripe.js, or of the sandbox's script. */
@@ -136,7 +136,7 @@ export const listPaymentMethods = defineCall({
   path: '/api/stripe/:customer/list_customer_payment_methods/',
   access: 'customer',
   right: 'billing.read',
-  summary: 'Cards of a customer, the default one first',
+  summary: 'Payment methods of a customer, the default first',
   params: customerParams,
   answer: z.object({
     payment_methods: z.array(paymentMethod),
@@ -171,7 +171,7 @@ export const listOpenInvoices = defineCall({
   path: '/api/stripe/:customer/list_open_invoices/',
   access: 'customer',
   right: 'billing.read',
-  summary: 'Overdue invoices of a customer, oldest first: what a new card would be charged for',
+  summary: 'Overdue invoices of a customer that a new card would be charged for, oldest first',
   params: customerParams,
   answer: z.object({
     invoices: z.array(openInvoice),
@@ -190,7 +190,7 @@ export const setDefaultPaymentMethod = defineCall({
   access: 'customer',
   right: 'billing',
   idempotent: true,
-  summary: 'Make a card the one that is charged',
+  summary: 'Make a card the default',
   params: customerParams,
   body: z.extend(ofMethod, {
     /** Subscriptions with their own card that follow the default card from now on. The others keep their card. */
@@ -211,7 +211,7 @@ export const deletePaymentMethod = defineCall({
   right: 'billing',
   idempotent: true,
   stepUp: true,
-  summary: 'Remove a card; one that a live subscription depends on stays',
+  summary: 'Remove a card, unless a live subscription depends on it',
   params: customerParams,
   body: z.extend(ofMethod, {
     /** The card that becomes the default if the default is removed. If null or absent, the newest one. */
@@ -227,7 +227,7 @@ export const createSetupIntent = defineCall({
   path: '/api/stripe/:customer/create_setup_intent/',
   access: 'customer',
   right: 'billing',
-  summary: 'A secret with which the browser gives a card to the provider',
+  summary: 'The client secret with which the browser adds a card at the provider',
   params: customerParams,
   answer: z.object({ client_secret: z.string() }),
 });
@@ -291,7 +291,7 @@ export const confirmPaymentMethod = defineCall({
   access: 'customer',
   right: 'billing',
   idempotent: true,
-  summary: 'Take note of a card that was added in the browser, and charge open invoices again when asked',
+  summary: 'Store a card that was added in the browser, and retry open invoices on request',
   params: customerParams,
   body: z.strictObject({
     setup_intent_id: stripeId,
@@ -385,7 +385,7 @@ export const readInvoiceTotals = defineCall({
   path: '/api/stripe/practice_invoice_totals/',
   access: 'practice',
   right: 'billing.read',
-  summary: 'What was paid and what is outstanding, over all invoices of a filter',
+  summary: 'Paid and outstanding totals of all invoices that match a filter',
   query: z.strictObject(invoiceFilter),
   answer: z.object({
     /** Totals per currency; empty without invoices. */
@@ -403,7 +403,7 @@ export const exportInvoices = defineCall({
   access: 'practice',
   right: 'billing.read',
   limited: 'exports',
-  summary: 'All invoices of a filter as CSV, or their PDFs in one archive',
+  summary: 'All invoices that match a filter, as CSV or as an archive of their PDFs',
   query: z.strictObject({ ...invoiceFilter, format: z.enum(['csv', 'pdf']) }),
   answer: z.unknown(),
 });

@@ -66,7 +66,7 @@ export const transferPhoneNumber = defineCall({
   method: 'POST',
   path: '/api/:practice/phone-numbers/transfer/',
   access: 'internal',
-  summary: 'Move a number from one of the two accounts to the other; the move is confirmed by reading the number back',
+  summary: 'Transfer a number from one of the two accounts to the other, and confirm it by reading the number back',
   params: practiceParams,
   body: z.strictObject({
     phone_number: e164,
@@ -90,7 +90,7 @@ export const labelPhoneNumber = defineCall({
   method: 'PUT',
   path: '/api/:practice/phone-numbers/:sid/label/',
   access: 'internal',
-  summary: 'Say what a number of one of the two accounts is for. It keeps the label when it moves',
+  summary: 'Label a number of one of the two accounts. The label stays when the number is transferred',
   params: z.object({ ...practiceParams.shape, sid: phoneNumberSid }),
   /** Empty to remove the label. */
   body: z.strictObject({

@@ -101,7 +101,7 @@ export const readFeaturesMetadata = defineCall({
   method: 'GET',
   path: '/api/:practice/features/bundles_features_flags/',
   access: 'internal',
-  summary: 'Bundles, features and feature flags that a practice can be given',
+  summary: 'Bundles, features and feature flags that can be added to a practice',
   params: practiceParams,
   answer: featuresMetadata,
 });
@@ -179,7 +179,7 @@ export const previewPracticeFeatures = defineCall({
   method: 'POST',
   path: '/api/:practice/features/preview/',
   access: 'internal',
-  summary: 'What a change of bundles and features would give and take; changes nothing',
+  summary: 'Preview what a practice would gain and lose by a change of bundles and features',
   params: practiceParams,
   body: z.strictObject({ bundles: z.optional(namedItems), product_features: z.optional(namedItems) }),
   answer: featuresEffect,

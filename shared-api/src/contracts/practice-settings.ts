@@ -206,7 +206,7 @@ export const readPracticeSettings = defineCall({
   path: '/api/:practice/settings/practice_settings/',
   access: 'practice',
   summary:
-    'The settings of a practice, as far as this person may see them; the ETag is their version. With `since` also who changed which field after that version; with `omit=billing` without what is known of the customer',
+    'The settings of a practice that the person may see; the ETag is their version. With `since`, also who changed which field after that version; with `omit=billing`, without the customer’s data',
   params: practiceParams,
   query: z.strictObject({
     since: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))),
@@ -222,7 +222,7 @@ export const updatePracticeSettings = defineCall({
   access: 'practice',
   right: 'settings',
   summary:
-    'Save the settings, or some of them; `additional_data` may also be the JSON text of its object. A field that this person may not change is refused where it differs from what is stored. With If-Match a stale version is refused with 409 and the fields that changed since',
+    'Save some or all settings; `additional_data` may also be the JSON text of its object. Rejects a new value for a field that the person may not change. With If-Match, returns 409 for an outdated version, with the fields that have changed since',
   params: practiceParams,
   body: practiceSettingsChange,
   answer: z.object({ status: z.string(), message: z.string() }),
@@ -243,7 +243,7 @@ export const readBillingCustomer = defineCall({
   method: 'GET',
   path: '/api/:practice/settings/billing_customer/',
   access: 'super-admin',
-  summary: 'Name and state of a customer at the payment provider, to be recognised before its id is saved',
+  summary: 'Name and state of a customer at the payment provider, to check its id before saving it',
   params: practiceParams,
   query: z.strictObject({ customer: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)) }),
   answer: billingCustomer,
@@ -254,7 +254,7 @@ export const createTables = defineCall({
   method: 'POST',
   path: '/api/:practice/settings/create_tables/',
   access: 'super-admin',
-  summary: 'Make the tables that hold what is synced from the PMS',
+  summary: 'Create the tables for data synced from the PMS',
   params: practiceParams,
   answer: z.object({ status: z.enum(['success', 'info']), message: z.string() }),
   okStatus: ['success', 'info'],

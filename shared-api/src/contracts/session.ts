@@ -70,7 +70,7 @@ export const readSession = defineCall({
   method: 'GET',
   path: '/api/session/',
   access: 'signed-in',
-  summary: 'The person who is signed in, their flags and practices',
+  summary: 'The signed-in person, with their flags and practices',
   answer: session,
 });
 
@@ -102,8 +102,7 @@ export const linkIdentity = defineCall({
   method: 'POST',
   path: '/api/session/link/',
   access: 'everyone',
-  summary:
-    'Show the password of a local account once, to sign in to it through the identity provider; sets the session cookie',
+  summary: 'Link a local account to the identity provider by entering its password once; sets the session cookie',
   body: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   /** `return_to` is a console path. */
   answer: z.object({ return_to: z.string() }),
@@ -148,7 +147,7 @@ export const clearOverride = defineCall({
   path: '/api/session/overrides/:module/',
   // Requires only a session, so that people who are no longer developers can still remove their overrides.
   access: 'signed-in',
-  summary: 'Load the released version of the module again',
+  summary: 'Return to the released version of a module',
   params: z.object({ module: z.string().check(z.minLength(1), z.maxLength(100)) }),
   answer: session,
 });

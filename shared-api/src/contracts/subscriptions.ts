@@ -254,7 +254,7 @@ export const readBillingRevision = defineCall({
   method: 'GET',
   path: '/api/:practice/practice-features/revision/',
   access: 'practice-or-internal',
-  summary: 'Changes whenever something that the billing pages show has changed',
+  summary: 'A revision that changes whenever data of the billing pages has changed',
   params: practiceParams,
   answer: z.object({ revision: z.string() }),
   background: true,
@@ -266,7 +266,7 @@ export const restoreWithheld = defineCall({
   path: '/api/:practice/practice-features/restore/',
   access: 'practice-or-internal',
   right: 'billing',
-  summary: 'Give back what staff removed by hand; members of the practice restore what the practice pays for',
+  summary: 'Restore features that staff removed manually; members restore those that the practice pays for',
   params: practiceParams,
   body: z.strictObject({
     items: z

@@ -35,7 +35,7 @@ export const readSupportAccess = defineCall({
   path: '/api/:practice/support-access/',
   access: 'practice-or-internal',
   needsNoReason: true,
-  summary: 'Whether this person needs a support access for a practice, and the one that is open',
+  summary: 'Whether the person needs support access to a practice, and their current one',
   params: practiceParams,
   answer: z.object({
     /** False for members, and if the operator requires no reasons. */
@@ -50,7 +50,8 @@ export const openSupportAccess = defineCall({
   path: '/api/:practice/support-access/',
   access: 'practice-or-internal',
   needsNoReason: true,
-  summary: 'Open a practice of which this person isn’t a member, for a reason and some hours; ends their former access',
+  summary:
+    'Open a practice as a non-member for a reason and a number of hours; ends the person’s previous support access',
   params: practiceParams,
   body: z.strictObject({
     reason: supportReason,
@@ -65,7 +66,7 @@ export const listSupportAccesses = defineCall({
   path: '/api/:practice/support-accesses/',
   access: 'practice',
   right: 'activity',
-  summary: 'Who has support access to a practice now, and why',
+  summary: 'The current support accesses to a practice, with their reasons',
   params: practiceParams,
   answer: z.object({ accesses: z.array(supportAccess) }),
 });
@@ -77,7 +78,7 @@ export const endSupportAccess = defineCall({
   access: 'practice-or-internal',
   right: 'members',
   needsNoReason: true,
-  summary: 'End a support access before its time: one’s own, or any of the practice for its owners',
+  summary: 'End a support access early: one’s own, or as an owner any of the practice',
   params: z.object({ practice: practiceId, access: z.uuid('Not a support access') }),
   answer: z.object({ status: z.literal('success') }),
 });

@@ -101,7 +101,7 @@ export const readSyncInfo = defineCall({
   method: 'GET',
   path: '/api/:practice/settings/pms_sync_info/',
   access: 'practice',
-  summary: 'The agent, its services, the age of the data, and what was asked of it',
+  summary: 'The sync agent, its services, the age of its data, and the commands sent to it',
   params: practiceParams,
   answer: syncInfo,
   background: true,
@@ -118,7 +118,7 @@ export const syncNow = defineCall({
   method: 'POST',
   path: '/api/:practice/settings/pms_sync_now/',
   access: 'practice',
-  summary: 'Ask the agent for what has changed',
+  summary: 'Request an incremental update from the sync agent',
 });
 export const fullUpdate = defineCall({
   ...command,
@@ -150,6 +150,6 @@ export const unblockUpdate = defineCall({
   method: 'POST',
   path: '/api/:practice/settings/unblock_pms_update/',
   access: 'task-admin',
-  summary: 'Let a blocked PMS update go on',
+  summary: 'Resume a blocked PMS update',
   body: z.strictObject({ unblock: z.literal(true) }),
 });

@@ -154,7 +154,8 @@ export const readUpcomingCharges = defineCall({
   path: '/api/:practice/practice-features/upcoming-charges/',
   access: 'practice-or-internal',
   right: 'billing.read',
-  summary: 'Every charge of the next 13 months, by date; what is overdue; what ends; paid and upcoming by month',
+  summary:
+    'Charges of the next 13 months by date, overdue invoices, ending items, and paid and upcoming amounts by month',
   params: practiceParams,
   /** Only one customer of the practice, e.g. for a retry after a failure. */
   query: z.strictObject({ customer_id: z.optional(stripeId) }),

@@ -41,7 +41,7 @@ export const readWeeklyHours = defineCall({
   method: 'GET',
   path: '/api/:practice/provider-hours/',
   access: 'practice',
-  summary: 'Weekly hours of the office (first) and of every provider; the ETag is the version',
+  summary: 'Weekly hours of the office (first) and of each provider; the ETag is the version',
   params: practiceParams,
   /** With `since`, the response lists the fields that changed after that version. */
   query: z.strictObject({ since: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(999_999_999))) }),
@@ -62,8 +62,7 @@ export const saveWeeklyHours = defineCall({
   path: '/api/:practice/provider-hours/bulk_update/',
   access: 'practice',
   right: 'hours',
-  summary:
-    'Save the whole list, merged with the providers of now. With If-Match, a version that others have saved over is refused with 409',
+  summary: 'Save the whole list, merged with the current providers. With If-Match, returns 409 for an outdated version',
   params: practiceParams,
   body: z.array(weeklyHoursRecord).check(z.maxLength(2000)),
   answer: z.object({
