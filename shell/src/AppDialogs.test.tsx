@@ -67,7 +67,7 @@ beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => network.resetHandlers());
 afterAll(() => network.close());
 
-/** The person signed in in this browser; 'unreachable' while the server doesn't respond. */
+/** The person signed in on this browser; 'unreachable' while the server doesn't respond. */
 let present: User | null | 'unreachable';
 let otherTab: BroadcastChannel;
 let stop: () => void;

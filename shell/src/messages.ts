@@ -204,7 +204,7 @@ export const messages = {
       done: (practice: string) => `You’re a member of ${practice} now. Sign in with your password.`,
     },
     other: {
-      signedIn: (name: string) => `${name} is signed in in this browser.`,
+      signedIn: (name: string) => `${name} is signed in on this browser.`,
       lead: (email: string) =>
         `This link is for ${email}. Unsaved changes in other tabs stay there for the person who made them.`,
       signOut: (name: string) => `Sign out ${name} and continue`,

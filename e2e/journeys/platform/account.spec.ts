@@ -265,7 +265,7 @@ test(
       // On the computer of the person who invited.
       const desk = await page.context().newPage();
       await desk.goto(linkIn(mail.text));
-      await expect(desk.getByText('Olivia Marsh is signed in in this browser.')).toBeVisible();
+      await expect(desk.getByText('Olivia Marsh is signed in on this browser.')).toBeVisible();
       expect(await faultsInBothThemes(desk)).toEqual([]);
       await desk.getByRole('button', { name: 'Sign out Olivia Marsh and continue' }).click();
       await expect(desk.getByLabel('Password', { exact: true })).toBeFocused();

@@ -40,9 +40,9 @@ export const readAccountLink = defineCall({
     email: z.string(),
     /** The practice that the person joins with the link. Null for a password reset link. */
     practice_name: z.nullable(z.string()),
-    /** The other person who is signed in in this browser. They sign out before the password is set. */
+    /** The other person who is signed in on this browser. They sign out before the password is set. */
     signed_in_as: z.nullable(user),
-    /** True if the person whom the link invites is signed in in this browser. */
+    /** True if the person whom the link invites is signed in on this browser. */
     signed_in: z.optional(z.boolean()),
     /**
      * `either`: an invitation whose link others may have seen, so the response doesn't reveal whether its address has

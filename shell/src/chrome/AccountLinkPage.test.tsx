@@ -57,7 +57,7 @@ describe('AccountLinkPage', () => {
       expect(onSignIn).toHaveBeenCalledTimes(1);
     });
 
-    it('leads the invited person who is signed in to the invitation', async () => {
+    it('continues to the invitation if the invited person is already signed in', async () => {
       const { user, onSignIn } = renderPage({ read: async () => ({ ...(await read()), signed_in: true }) });
       await user.click(await screen.findByRole('button', { name: 'Continue' }));
       expect(onSignIn).toHaveBeenCalledTimes(1);
@@ -80,7 +80,7 @@ describe('AccountLinkPage', () => {
     });
   });
 
-  it('only offers sign-in for an older server', async () => {
+  it('offers only sign-in when the server is older', async () => {
     const { user, onSignIn } = renderPage({
       read: () => Promise.resolve({ email: 'ana@clinic.example', practice_name: 'Bright Smiles', opens: 'sign_in' }),
     });
@@ -89,7 +89,7 @@ describe('AccountLinkPage', () => {
     expect(screen.queryByRole('button', { name: 'Set a password' })).toBeNull();
   });
 
-  describe('when somebody else is signed in in this browser', () => {
+  describe('when somebody else is signed in on this browser', () => {
     const marcus = { id: 'u-2', name: 'Marcus Bell', email: 'manager@bright-smiles.example' };
     const forAna = (signed_in_as: typeof marcus | null) =>
       Promise.resolve({ email: 'ana@clinic.example', practice_name: 'Bright Smiles', signed_in_as });
@@ -102,7 +102,7 @@ describe('AccountLinkPage', () => {
       });
       const { user } = renderPage({ read, signOut });
       expect(await screen.findByRole('heading', { name: 'Join Bright Smiles' })).toBeVisible();
-      expect(screen.getByText('Marcus Bell is signed in in this browser.')).toBeVisible();
+      expect(screen.getByText('Marcus Bell is signed in on this browser.')).toBeVisible();
       expect(screen.getByText(/This link is for ana@clinic\.example\./)).toBeVisible();
       expect(screen.queryByLabelText('Password')).toBeNull();
       await user.click(screen.getByRole('button', { name: 'Sign out Marcus Bell and continue' }));
@@ -122,13 +122,13 @@ describe('AccountLinkPage', () => {
       const read = jest.fn<AccountLinkPageProps['read']>(() => forAna(null));
       const setPassword = jest.fn<AccountLinkPageProps['setPassword']>(() => {
         read.mockImplementation(() => forAna(marcus));
-        const message = 'Marcus Bell is signed in in this browser. Sign out first.';
+        const message = 'Marcus Bell is signed in on this browser. Sign out first.';
         return Promise.resolve({ error: { status: 409, code: 'someone_signed_in', message } });
       });
       const { user } = renderPage({ read, setPassword });
       await user.type(await screen.findByLabelText('Password'), GOOD);
       await user.click(screen.getByRole('button', { name: 'Set password and join' }));
-      expect(await screen.findByText('Marcus Bell is signed in in this browser.')).toBeVisible();
+      expect(await screen.findByText('Marcus Bell is signed in on this browser.')).toBeVisible();
     });
 
     it('says so when the sign-out fails', async () => {

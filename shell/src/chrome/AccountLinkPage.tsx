@@ -30,9 +30,9 @@ interface LinkOwner {
   email: string;
   /** The practice that the person joins. Null for a password reset link. */
   practice: string | null;
-  /** The other person who is signed in in this browser. */
+  /** The other person who is signed in on this browser. */
   signedInAs: User | null;
-  /** True if the link's own person is signed in in this browser. */
+  /** True if the link's own person is signed in on this browser. */
   isSignedIn: boolean;
   /**
    * `either`: the person signs in or sets a first password. The page doesn't reveal which one applies to the account.
@@ -57,7 +57,7 @@ function textsOf({ email, practice, opens }: LinkOwner): LinkTexts {
 
 const isOver = ({ code }: Pick<ApiError, 'code'>): boolean => code === 'link_invalid';
 
-/** Error code while somebody else is signed in in this browser. */
+/** Error code while somebody else is signed in on this browser. */
 const SOMEONE_SIGNED_IN = 'someone_signed_in';
 
 interface SignOutFirstProps {

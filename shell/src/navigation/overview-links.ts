@@ -5,14 +5,14 @@ import { INTERNAL_OVERVIEW_PATH, practiceOverviewPath } from './resolve-route';
 interface OverviewLinksOptions {
   modules: readonly LoadableModule[];
   session: Session;
-  /** True if the open page is internal. */
+  /** True on an internal page. */
   internal: boolean;
-  /** The practice of the clinic's pages: the open one or the last one. */
+  /** The current practice, or else the last one that was open; null for none. */
   practiceId: number | null;
 }
 
 export interface OverviewLinks {
-  /** The overview of the open side; undefined if it has none. */
+  /** The overview of the current side, practice or internal; undefined if it has none. */
   overview: string | undefined;
   /** The first page of the other side; undefined for people without access to it. */
   otherSide: { title: string; path: string } | undefined;

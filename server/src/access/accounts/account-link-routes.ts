@@ -51,7 +51,7 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, n
     }
   };
 
-  /** The person signed in in this browser, unless the link is theirs. */
+  /** The person signed in on this browser, unless the link is theirs. */
   const otherPersonIn = ({ principal }: FastifyRequest, linked: { id: string }): PersonPrincipal | undefined =>
     principal.kind === 'person' && principal.id !== linked.id ? principal : undefined;
 
@@ -82,7 +82,7 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, n
       const other = otherPersonIn(request, (owner ?? shown).person);
       // Otherwise the invited person would continue in somebody else's session.
       if (other) {
-        const message = `${other.name} is signed in in this browser. Sign out first.`;
+        const message = `${other.name} is signed in on this browser. Sign out first.`;
         throw new AppError(409, 'someone_signed_in', message);
       }
       if (owner) await redeemLink(db, body, now(), hashing);

@@ -56,7 +56,7 @@ describeWithDatabase('a link to a new password', (database) => {
   const canSignIn = async (email: string, password: string) =>
     (await server.call(anonymousCaller, 'POST', '/api/session/', { email, password })).statusCode === 200;
 
-  it('sets no password while somebody else is signed in in the browser, and names them', async () => {
+  it('sets no password while somebody else is signed in on the browser, and names them', async () => {
     const person = await createTestPerson(server.db);
     const other = await createTestPerson(server.db, { name: 'Marcus Bell' });
     const token = await newLink(person);
@@ -71,7 +71,7 @@ describeWithDatabase('a link to a new password', (database) => {
     const refused = await postAs(asOther, 'account-link/use/', { token, password: NEW_PASSWORD });
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
-      { code: 'someone_signed_in', message: 'Marcus Bell is signed in in this browser. Sign out first.' },
+      { code: 'someone_signed_in', message: 'Marcus Bell is signed in on this browser. Sign out first.' },
     ]);
     expect(await canSignIn(person.email, NEW_PASSWORD)).toBe(false);
     expect((await server.call(asOther, 'DELETE', '/api/session/')).statusCode).toBe(200);
