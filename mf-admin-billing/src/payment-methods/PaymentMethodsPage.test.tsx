@@ -24,7 +24,7 @@ it('keeps reading until all customers have loaded, and shows its progress when i
     }),
   );
   await openRoute(ROUTE);
-  expect(await screen.findByText('Payment methods: 24 of 50 customers read.')).toBeVisible();
+  expect(await screen.findByText('Payment methods: 24 of 50 customers loaded.')).toBeVisible();
   await waitFor(() => expect(asked).toBe(3));
 });
 
@@ -39,7 +39,7 @@ it('keeps reading until the overdue invoices of all customers have loaded', asyn
   );
   await openRoute(ROUTE);
   expect(await screen.findByText(/^Owes \$450\.00/)).toBeVisible();
-  expect(screen.queryByText(/customers read/)).toBeNull();
+  expect(screen.queryByText(/customers loaded/)).toBeNull();
 });
 
 describe('the cards of each customer', () => {

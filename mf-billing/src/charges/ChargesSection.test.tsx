@@ -26,25 +26,25 @@ describe('a practice with many customers', () => {
     return state;
   };
 
-  it('keeps reading until all customers are read', async () => {
+  it('keeps loading until the charges of all customers are loaded', async () => {
     serve();
     const state = answerInParts([12, 24, undefined]);
     await openPlans();
     await waitFor(() => expect(state.asked).toBe(3));
     expect(await screen.findByText(/Next charge \$499\.00/)).toBeVisible();
-    expect(screen.queryByText(/of 50 customers read/)).toBeNull();
+    expect(screen.queryByText(/of 50 customers loaded/)).toBeNull();
   });
 
-  it('shows its progress and offers to continue when it makes no progress', async () => {
+  it('shows the progress, and offers to continue when it stalls', async () => {
     serve();
     const state = answerInParts([12, 12]);
     const { user } = await openPlans();
-    expect(await screen.findByText('Charges: 12 of 50 customers read.')).toBeVisible();
+    expect(await screen.findByText('Charges: 12 of 50 customers loaded.')).toBeVisible();
     expect(screen.queryByText(/Next charge \$/)).toBeNull();
     await waitFor(() => expect(state.asked).toBe(2));
     answerInParts([undefined]);
-    await user.click(button('Read on'));
-    await waitFor(() => expect(screen.queryByText(/of 50 customers read/)).toBeNull());
+    await user.click(button('Continue loading'));
+    await waitFor(() => expect(screen.queryByText(/of 50 customers loaded/)).toBeNull());
   });
 });
 
@@ -187,7 +187,7 @@ describe('the next charges', () => {
     ];
     serve({ charges: upcomingCharges({ charges }) });
     await openPlans();
-    const note = 'Up to $27.25 of credit comes off, shared with other charges.';
+    const note = 'Up to $27.25 in credit applies, shared with other charges.';
     const list = within(await screen.findByRole('list', { name: 'Next charges' }));
     expect(list.getAllByText(note)).toHaveLength(2);
     expect(list.getByText('$238.00')).toBeVisible();
@@ -281,7 +281,7 @@ it('lists items that end without a charge', async () => {
 });
 
 describe('a customer whose charges are unknown', () => {
-  const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider is away.' };
+  const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider isn’t responding.' };
 
   it('says that charges are missing, and never says that there are none', async () => {
     const months = upcomingCharges().months.map((month, at) => ({
@@ -292,7 +292,7 @@ describe('a customer whose charges are unknown', () => {
     serve({ charges: upcomingCharges({ charges: [], months, problems: [problem] }) });
     const { user } = await openPlans();
     await screen.findByText('Charges of Noah New are missing');
-    const missing = 'Charges that are missing aren’t shown.';
+    const missing = 'Some charges are missing.';
     expect(region('Next charges').getByText(missing)).toBeVisible();
     expect(screen.queryByText('Nothing will be charged.')).toBeNull();
     const names = chart()
@@ -323,13 +323,13 @@ describe('a customer whose charges are unknown', () => {
         readUpcomingCharges,
         ({ query }) => {
           asked.push(query.customer_id);
-          return errorReply(502, 'provider_unavailable', 'Still away.');
+          return errorReply(502, 'provider_unavailable', 'Still not responding.');
         },
         { once: true },
       ),
     );
     await user.click(button('Retry'));
-    expect(await screen.findByText('Still away.')).toBeVisible();
+    expect(await screen.findByText('Still not responding.')).toBeVisible();
     expect(asked).toEqual(['cus_new']);
     billing.charges = upcomingCharges();
     await user.click(button('Retry'));

@@ -18,7 +18,7 @@ export const messages = {
   unknownCharges: 'not known',
   othersUnknown: (amounts: string) => `${amounts}, others not known`,
   unknownAmount: 'Not known',
-  missing: 'Charges that are missing aren’t shown.',
+  missing: 'Some charges are missing.',
   of: (month: string, amounts: string) => `${month}: ${amounts}`,
   chart: (currency: string | null) => (currency === null ? 'Charges by month' : `Charges by month in ${currency}`),
   chartHelp: 'Use the arrow keys to go from month to month.',
@@ -51,7 +51,7 @@ export const messages = {
   },
   paidBy: (customer: string) => `Paid by ${customer}`,
   /** Follows an amount that doesn't include the customer's balance yet. */
-  sharedCredit: (amount: string) => `Up to ${amount} of credit comes off, shared with other charges.`,
+  sharedCredit: (amount: string) => `Up to ${amount} in credit applies, shared with other charges.`,
   sharedDebit: (amount: string) => `Up to ${amount} of an earlier balance is added, shared with other charges.`,
   charge: {
     renewal: 'Renewal',

@@ -1,8 +1,8 @@
 /** The upcoming charges that a page has requested, so that the badge in the navigation doesn't request them again. */
 import type { UpcomingCharges } from 'shared-api/contracts';
 
-/** How long a response counts as current, here and on the page. */
-export const SHARED_FOR_MS = 15_000;
+/** How long a response is reused, here and on the page. */
+export const CHARGES_MAX_AGE_MS = 15_000;
 
 interface SharedCharges {
   practiceId: number;
@@ -19,7 +19,7 @@ export function shareCharges(practiceId: number, charges: Promise<UpcomingCharge
 
 /** @returns undefined if no page has requested the practice's charges recently, or the request failed */
 export async function readSharedCharges(practiceId: number): Promise<UpcomingCharges | undefined> {
-  if (shared?.practiceId !== practiceId || Date.now() - shared.askedAt >= SHARED_FOR_MS) return undefined;
+  if (shared?.practiceId !== practiceId || Date.now() - shared.askedAt >= CHARGES_MAX_AGE_MS) return undefined;
   const charges = await shared.charges.catch(() => undefined);
   return charges?.progress ? undefined : charges;
 }

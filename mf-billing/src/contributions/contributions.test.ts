@@ -5,7 +5,7 @@ import { readBillingRevision, readUpcomingCharges } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
 import { aCharge, anOverdue, anUnpaid, upcomingCharges } from '../testing/builders';
 import { server, withServer } from '../testing/open-page';
-import { SHARED_FOR_MS, shareCharges } from '../charges/shared-charges';
+import { CHARGES_MAX_AGE_MS, shareCharges } from '../charges/shared-charges';
 import { openHistory, serve } from '../testing/open-page';
 import { contribute as badge } from './billing-badge';
 import { contribute as card } from './charges';
@@ -111,7 +111,7 @@ describe('the charges of the overview', () => {
     const now = jest.spyOn(Date, 'now');
     now.mockReturnValue(1_000_000);
     shareCharges(context.practice?.id ?? 0, Promise.resolve(overdue));
-    now.mockReturnValue(1_000_000 + SHARED_FOR_MS);
+    now.mockReturnValue(1_000_000 + CHARGES_MAX_AGE_MS);
     expect(await badge(context)).toBeNull();
     expect(served.reads).toBe(1);
     now.mockRestore();
@@ -181,7 +181,7 @@ describe('the charges of the overview', () => {
   });
 
   it('shows what is unknown when a customer’s charges are missing', async () => {
-    const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider is away.' };
+    const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider isn’t responding.' };
     const months = upcomingCharges().months.map((month) => ({ ...month, paid: 0, upcoming: 0 }));
     serveCharges(upcomingCharges({ charges: [], months, problems: [problem] }));
     const { blocks = [], lead } = await card(aContext());
@@ -194,12 +194,12 @@ describe('the charges of the overview', () => {
         ],
       },
       { bars: months.map(() => ({ text: expect.stringMatching(/: not known$/) })) },
-      { empty: 'Charges that are missing aren’t shown.' },
+      { empty: 'Some charges are missing.' },
     ]);
   });
 
   it('marks known amounts when a customer’s charges are missing', async () => {
-    const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider is away.' };
+    const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider isn’t responding.' };
     serveCharges(upcomingCharges({ problems: [problem] }));
     const { blocks = [] } = await card(aContext());
     const figures = blocks.flatMap((block) => (block.kind === 'figures' ? block.figures : []));

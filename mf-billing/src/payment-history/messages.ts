@@ -36,7 +36,7 @@ export const messages = {
   empty: 'No payment history found',
   emptyHelp: 'Each payment of a subscription is listed here with its invoice.',
   /** Shown instead of “none” while invoices of a customer are missing. */
-  missing: 'Invoices that are missing aren’t shown.',
+  missing: 'Some invoices are missing.',
   emptyFiltered: 'No invoice matches these filters.',
   failed: 'Failed to load payment history. Please try again later.',
   moreFailed: 'Couldn’t load more invoices.',
@@ -71,7 +71,7 @@ export const messages = {
     paid: 'Paid',
     outstanding: 'Outstanding',
     invoices: 'Invoices',
-    missing: 'Invoices that are missing aren’t counted.',
+    missing: 'Missing invoices aren’t included.',
     failed: 'Couldn’t load the totals',
     loading: 'Loading totals...',
   },

@@ -7,7 +7,7 @@ import { cardMessages } from './messages';
 const text = cardMessages.reading;
 
 export interface ReadingNoticeProps {
-  /** What is being read, such as `Charges`. */
+  /** What is being loaded, such as `Charges`. */
   subject: string;
   progress: ReadingProgress | undefined;
   busy: boolean;
@@ -35,7 +35,7 @@ export function useReadOn(progress: ReadingProgress | undefined, busy: boolean, 
 }
 
 /**
- * Shows how many customers of a large practice have been read, and reads more.
+ * Shows how many customers of a large practice have been loaded, and loads more.
  *
  * @example
  * <ReadingNotice subject="customers" progress={{ read: 12, total: 50 }} busy={false} onReadOn={() => undefined} />
@@ -49,7 +49,7 @@ export function ReadingNotice({ subject, progress, busy, onReadOn }: ReadingNoti
       role="status"
       action={
         <Button loading={busy} onClick={onReadOn}>
-          {text.readOn}
+          {text.continue}
         </Button>
       }
     >

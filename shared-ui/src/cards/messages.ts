@@ -68,8 +68,10 @@ export const cardMessages = {
   },
   reading: {
     read: (subject: string, read: number, total: number) =>
-      `${subject}: ${countText(read)} of ${countText(total)} customers read.`,
+      `${subject}: ${countText(read)} of ${countText(total)} customers loaded.`,
+    /** The former label of the button. */
     readOn: 'Read on',
+    continue: 'Continue loading',
   },
   paying: {
     title: (customer: string) => `Pay open invoices of ${customer}`,
