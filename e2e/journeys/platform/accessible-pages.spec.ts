@@ -57,7 +57,7 @@ const screens: readonly Screen[] = [
     name: 'hours worked of a month',
     person: 'owner',
     path: '/settings/1/practice/provider-hours-worked?range=month',
-    // A phone shows the providers of one day in its place.
+    // A phone shows a list of one day's hours instead of the grid.
     ready: (page) =>
       expect(page.getByRole('grid').or(page.getByRole('group', { name: /^Hours of each provider on/ }))).toBeVisible(),
   },
@@ -107,7 +107,7 @@ const screens: readonly Screen[] = [
     path: '/internal/practices',
     ready: async (page) => {
       await page.getByRole('checkbox', { name: 'Select Bright Smiles Dental' }).check();
-      await button(page, 'Show which').click();
+      await button(page, 'Show selected').click();
     },
   },
   {

@@ -18,7 +18,7 @@ import { FeatureLists } from './FeatureLists';
 import { messages } from './messages';
 import type { Practice } from './selection';
 import { type FeaturesEdit, useFeaturesEdit } from './use-features-edit';
-import type { FeaturesRead } from './use-uncached-features';
+import type { VersionedFeatures } from './use-uncached-features';
 
 const text = messages.edit;
 
@@ -63,7 +63,7 @@ function ConfirmRemoval({ open, edit, removed, why, onConfirm, onCancel }: Confi
 
 export interface EditFormProps {
   practice: Practice;
-  read: FeaturesRead;
+  read: VersionedFeatures;
   /** The choices. */
   metadata: AllFeaturesMetadata;
   /** Edits from before a reload. */

@@ -182,9 +182,9 @@ describe("when a save doesn't succeed", () => {
   it('keeps the changes and shows the server’s message', async () => {
     serve();
     const page = await openWithSelection();
-    network.use(answer(updatePracticeFeatures, () => errorReply(500, 'broken', 'The database rests.')));
+    network.use(answer(updatePracticeFeatures, () => errorReply(500, 'broken', 'The database isn’t responding.')));
     await save(page);
-    expect(await edit().findByText('The database rests.')).toBeVisible();
+    expect(await edit().findByText('The database isn’t responding.')).toBeVisible();
     expect(toasts(page)).toEqual(['error: Failed to update practice features']);
     expect(features().getByRole('checkbox', { name: 'Recall SMS' })).toBeChecked();
   });

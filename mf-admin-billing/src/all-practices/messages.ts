@@ -123,7 +123,7 @@ export const messages = {
     selectAll: (count: number, what: string) => `Select all ${practicesText(count)}${what === '' ? '' : ` ${what}`}`,
     clear: 'Clear selection',
     clearShort: 'Clear',
-    show: 'Show which',
+    show: 'Show selected',
     showShort: 'Show',
     showExcluded: (count: number) => `Show the ${countText(count)} excluded`,
     hide: 'Hide',

@@ -35,7 +35,7 @@ describe('the selection', () => {
     expect(checkbox('Select Practice 3')).toBeChecked();
     expect(checkbox('Select Practice 30')).not.toBeChecked();
     expect(said()).toBe('2 practices selected');
-    await page.user.click(button('Show which'));
+    await page.user.click(button('Show selected'));
     const list = within(screen.getByRole('list', { name: 'Selected practices' }));
     expect(list.getAllByRole('listitem').map((item: HTMLElement) => item.textContent)).toEqual([
       'Practice 3\u00a0·\u00a0No. 3',

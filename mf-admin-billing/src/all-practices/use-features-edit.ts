@@ -21,7 +21,7 @@ import type { Options } from '../features-editing/options';
 import { type PartResult, savePart } from '../features-editing/save-part';
 import { useDebounced } from '../use-debounced';
 import { messages } from './messages';
-import type { FeaturesRead } from './use-uncached-features';
+import type { VersionedFeatures } from './use-uncached-features';
 
 /** Delay after an edit before its effect is calculated. */
 const DEBOUNCE_MS = 300;
@@ -58,7 +58,7 @@ export function toFeaturesRequest(values: FeatureValues): BodyOf<typeof updatePr
 
 export interface FeaturesEditOptions {
   practiceId: number;
-  read: FeaturesRead;
+  read: VersionedFeatures;
   stored: FeaturesEditing | undefined;
   options: Options;
   /** Called whenever the edits change. */

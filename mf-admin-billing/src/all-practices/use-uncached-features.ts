@@ -5,13 +5,13 @@ import { useLazyReadPracticeFeaturesQuery } from '../api';
 import { messages } from './messages';
 
 /** The server's current record, with its version. */
-export interface FeaturesRead {
+export interface VersionedFeatures {
   record: PracticeFeatures;
   etag: string | undefined;
 }
 
 export interface UncachedFeatures {
-  read: FeaturesRead | null;
+  read: VersionedFeatures | null;
   /** The error message. */
   problem: string | null;
   isLoading: boolean;

@@ -132,8 +132,8 @@ function edited(draft: Draft, { values, restoredFrom }: Extract<Action, { type: 
 }
 
 function afterSave(draft: Draft, { part, sent, etag }: Extract<Action, { type: 'saved' }>): Draft {
-  // Changing a bundle also changes features, which the page knows only after a refetch. Until then, saves must be
-  // stale.
+  // Changing a bundle also changes features, which the page knows only after a refetch. Until then, the draft keeps the
+  // old ETag, so that the server rejects a save.
   const isComplete = part === 'flags' || !editsColumn(draft, 'bundles');
   return {
     ...withEditing(
