@@ -16,16 +16,16 @@ export const api = createApi({
       readModuleHealth: query(readModuleHealth, {
         request: (range: { days: number }) => ({ query: range }),
         providesTags: ['Health'],
-        // Figures of an earlier visit are never shown from the cache.
+        // Always loads current figures, because an earlier visit's are outdated.
         keepUnusedDataFor: 0,
       }),
       listModuleSettings: query(listModuleSettings, {
         result: ({ modules }) => modules,
         providesTags: ['Settings'],
-        // Values of an earlier visit are never edited.
+        // Always loads current values, so that nobody edits outdated ones.
         keepUnusedDataFor: 0,
       }),
-      // Also after a refusal, because somebody else may have changed them.
+      // Refetches also after a rejected save, because somebody else may have changed the values.
       saveModuleSettings: mutation(saveModuleSettings, { invalidatesTags: ['Settings'] }),
       promoteModule: mutation(promoteModule, { invalidatesTags: ['Health'] }),
       rollbackModule: mutation(rollbackModule, { invalidatesTags: ['Health'] }),

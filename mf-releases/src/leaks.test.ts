@@ -3,7 +3,7 @@ import { leaksOf, openHealth, serve, withPage } from './module-health/testing/op
 
 withPage();
 
-it('leaves nothing in the page when it is left', async () => {
+it('cleans up everything in the page when it unmounts', async () => {
   serve();
   expect(await leaksOf(() => openHealth())).toEqual([]);
 });

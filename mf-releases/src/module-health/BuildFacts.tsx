@@ -40,7 +40,7 @@ function columnsOf(before: VersionBuild | undefined): readonly Column<BuiltPage>
 }
 
 export interface BuildFactsProps {
-  /** Of the module. */
+  /** Title of the module. */
   title: string;
   build: VersionBuild;
   before: VersionBuild | undefined;

@@ -7,7 +7,7 @@ import { moduleHealthMessages } from './messages';
 const text = moduleHealthMessages.contributions;
 
 export interface ContributionsTableProps {
-  /** Of the module. */
+  /** Title of the module. */
   title: string;
   contributions: readonly ContributionHealth[];
 }

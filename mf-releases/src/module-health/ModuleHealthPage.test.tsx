@@ -267,7 +267,7 @@ describe('a canary for named people and internal staff', () => {
 });
 
 describe('the range', () => {
-  it('keeps the range in the address and requests it from the server', async () => {
+  it('keeps the range in the URL and requests it from the server', async () => {
     const server = serve();
     const { user, address } = await openHealth('?days=30');
     expect(server.requestedDays).toEqual([30]);
@@ -317,7 +317,7 @@ describe('errors and slow calls', () => {
     ]);
   });
 
-  it('filters by module and keeps the filter in the address', async () => {
+  it('filters by module and keeps the filter in the URL', async () => {
     serve([withCanary(), shell], found);
     const { user, address } = await openHealth('?days=30');
     expect(rowsOf('Newest errors')).toHaveLength(2);

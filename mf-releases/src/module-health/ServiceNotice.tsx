@@ -10,7 +10,7 @@ import type { Days } from './view-params';
 const text = moduleHealthMessages.service;
 
 export interface ServiceNoticeProps {
-  /** Of the module. */
+  /** Title of the module. */
   title: string;
   service: ServiceHealth;
   days: Days;
@@ -26,7 +26,7 @@ function factsOf({ requests, failed, not_sent, p95_ms, paused }: ServiceHealth, 
   ];
 }
 
-/** How the module's own service does, through the console's gateway. */
+/** Health of the module's own service, as measured by the console's gateway. */
 export function ServiceNotice({ title, service, days }: ServiceNoticeProps): ReactNode {
   const { paused } = service;
   return (

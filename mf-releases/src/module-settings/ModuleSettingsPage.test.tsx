@@ -33,7 +33,7 @@ describe('ModuleSettingsPage', () => {
     expect(screen.queryByRole('button', { name: 'Revert the last change' })).toBeNull();
   });
 
-  it('saves what was changed, based on the version that was read', async () => {
+  it('sends only the changed settings, with the version that was loaded', async () => {
     const server = new SettingsServer({ show_legend: false });
     const page = await open(server);
     await page.user.clear(limit());
@@ -50,7 +50,7 @@ describe('ModuleSettingsPage', () => {
     expect(page.shell.unsaved).toBeNull();
   });
 
-  it('refuses on the screen what the server would refuse', async () => {
+  it('rejects an invalid value before sending it', async () => {
     const server = new SettingsServer();
     const { user } = await open(server);
     await user.clear(limit());
@@ -72,7 +72,7 @@ describe('ModuleSettingsPage', () => {
     expect(page.shell.unsaved).toBeNull();
   });
 
-  it('stages what was set before the latest change, and saves it', async () => {
+  it('stages and saves the values from before the latest change', async () => {
     const server = new SettingsServer({ high_utilization_from: 80 });
     server.change({ high_utilization_from: 95, show_legend: false });
     const { user } = await open(server);
@@ -100,7 +100,7 @@ describe('ModuleSettingsPage', () => {
     expect(screen.getByRole('textbox', { name: /Note below/ })).toHaveValue('Hi');
   });
 
-  it('says which stored value a version doesn’t accept, until it is given the default', async () => {
+  it('shows a stored value that a version rejects, until it is reset to the default', async () => {
     const { user } = await open(new SettingsServer({ high_utilization_from: 120 }));
     expect(limit()).toHaveValue(85);
     expect(
@@ -113,7 +113,7 @@ describe('ModuleSettingsPage', () => {
     await waitFor(() => expect(screen.queryByText(/doesn’t accept/)).toBeNull());
   });
 
-  it('is read-only for other internal staff', async () => {
+  it('is read-only for internal staff who aren’t super admins', async () => {
     await open(new SettingsServer({ high_utilization_from: 90 }), internal);
     expect(limit()).toBeDisabled();
     expect(screen.getByText('Only super admins can change these settings.')).toBeVisible();
@@ -123,7 +123,7 @@ describe('ModuleSettingsPage', () => {
   it('says that there are no settings', async () => {
     pages.network.use(answer(listModuleSettings, () => reply(listModuleSettings, { modules: [] })));
     await pages.open({ route: '/internal/module-settings', flags: internal });
-    expect(await screen.findByText('No module that is live declares settings.')).toBeVisible();
+    expect(await screen.findByText('No live module has settings.')).toBeVisible();
   });
 
   it('retries a read that failed', async () => {
@@ -135,7 +135,7 @@ describe('ModuleSettingsPage', () => {
     expect(await screen.findByRole('region', { name: 'Hours' })).toBeVisible();
   });
 
-  it('leaves nothing in the page when it is left', async () => {
+  it('cleans up everything in the page when it unmounts', async () => {
     expect(await pages.leaksOf(() => open())).toEqual([]);
   });
 });

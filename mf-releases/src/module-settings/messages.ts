@@ -6,7 +6,7 @@ export const settingsMessages = {
   lead: 'What modules let you set for this console. Open pages follow at their next load.',
   loading: 'Loading module settings...',
   failed: 'Failed to load module settings',
-  none: { title: 'No settings', text: 'No module that is live declares settings.' },
+  none: { title: 'No settings', text: 'No live module has settings.' },
   readOnly: 'Only super admins can change these settings.',
   version: (version: string) => `Version ${version}`,
   changed: (who: string, when: string) => `Changed by ${who}, ${when}`,
