@@ -101,8 +101,8 @@ describeWithDatabase('an account that an owner prepared with the link that was s
       testAudit(),
     );
 
-  describe('before that', () => {
-    it('gets no flag from an identity provider’s group, and names the next step', async () => {
+  describe('before the address is proven', () => {
+    it('can’t get a flag from an identity provider’s group, and names the next step', async () => {
       const { email, person } = await prepare();
       const members = [{ value: person.id }];
       const response = await send(
@@ -117,7 +117,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
       expect(await flagsOf(email)).toEqual({ superAdmin: false, internal: false });
     });
 
-    it('gets no flag from an operator, and names the next step', async () => {
+    it('can’t get a flag from an operator, and names the next step', async () => {
       const { email } = await prepare();
       const { exit, text } = await command('person', 'flag', email, 'internal');
       expect(exit).not.toBe(0);
@@ -126,7 +126,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
     });
   });
 
-  it('joins no other practice, by an invitation or an operator', async () => {
+  it('can’t join another practice, by an invitation or through an operator', async () => {
     const { email, person, intruder } = await prepare();
     const other = await practiceWithOwner(server);
     // The owner there learns nothing about the account. Its user sees the reason when they accept.
@@ -147,7 +147,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
   });
 
   describe('when somebody proves the address', () => {
-    it('becomes theirs by a sign-in at the provider, which sets flags and practices', async () => {
+    it('transfers the account when they sign in at the provider, and sets its flags and practices', async () => {
       const { email, person, intruder } = await prepare();
       const practiceId = await createTestPractice(server.db);
       await signInAtProvider(email, { console_flags: ['super_admin'], console_practices: [String(practiceId)] });
@@ -157,7 +157,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
       expect((await calls.signIn(email)).statusCode).toBe(401);
     });
 
-    it('becomes theirs by a mailed link, and can then have flags', async () => {
+    it('transfers the account when they use a mailed link, and allows flags', async () => {
       const { email, person, intruder } = await prepare();
       const invited = await calls.person(email);
       const link = await inTransaction(server.db, (transaction) =>
@@ -169,17 +169,20 @@ describeWithDatabase('an account that an owner prepared with the link that was s
       expect((await command('person', 'flag', email, 'internal')).exit).toBe(0);
     });
 
-    it.each([['reset-link'], ['password']])('becomes theirs by an operator’s “person %s”', async (reset) => {
-      const { email, person, intruder } = await prepare();
-      expect((await command('person', reset, email)).exit).toBe(0);
-      expect(await isSignedIn(intruder)).toBe(false);
-      expect(await passkeysOf(person.id)).toEqual([]);
-      expect((await calls.signIn(email)).statusCode).toBe(401);
-      expect((await command('person', 'flag', email, 'internal')).exit).toBe(0);
-    });
+    it.each([['reset-link'], ['password']])(
+      'transfers the account when an operator runs “person %s”',
+      async (reset) => {
+        const { email, person, intruder } = await prepare();
+        expect((await command('person', reset, email)).exit).toBe(0);
+        expect(await isSignedIn(intruder)).toBe(false);
+        expect(await passkeysOf(person.id)).toEqual([]);
+        expect((await calls.signIn(email)).statusCode).toBe(401);
+        expect((await command('person', 'flag', email, 'internal')).exit).toBe(0);
+      },
+    );
   });
 
-  it('loses the unused shown link when it gets flags', async () => {
+  it('revokes an unused link when the account gets flags', async () => {
     const email = newAddress();
     const link = await calls.invitedWithLink(email);
     expect((await command('person', 'flag', email, 'internal')).exit).toBe(0);

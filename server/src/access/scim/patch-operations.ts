@@ -19,7 +19,7 @@ const attributePath = /^([a-z][\w$-]*)(?:\[([^[\]]*)\])?(?:\.([a-z$][\w$-]*))?$/
 
 /** @throws ScimError `invalidPath` */
 function parsePath(path: unknown): Pick<PatchOperation, 'attribute' | 'filter' | 'subAttribute'> {
-  if (typeof path !== 'string') throw badRequest('invalidPath', 'A path must be a text.');
+  if (typeof path !== 'string') throw badRequest('invalidPath', 'A path must be a string.');
   // The path of an extension, which isn't stored.
   if (extension.test(path)) return { attribute: path.toLowerCase(), filter: undefined, subAttribute: undefined };
   const [, attribute, filter, subAttribute] = attributePath.exec(path.replace(coreSchema, '')) ?? [];

@@ -23,7 +23,7 @@ export function lowerCased(value: unknown, label: string): ScimObject {
 /** The text, trimmed. Null when it is unassigned. @throws ScimError `invalidValue` */
 export function textOrNull(value: unknown, label: string): string | null {
   if (value === null || value === undefined) return null;
-  if (typeof value !== 'string') throw badRequest('invalidValue', `${label} must be a text.`);
+  if (typeof value !== 'string') throw badRequest('invalidValue', `${label} must be a string.`);
   const text = value.trim();
   if (!isPlainText(text)) throw badRequest('invalidValue', `${label} must not have control characters.`);
   if (text.length > MAX_TEXT) throw badRequest('invalidValue', `${label} is longer than ${MAX_TEXT} characters.`);

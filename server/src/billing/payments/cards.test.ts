@@ -89,7 +89,7 @@ describeWithDatabase('cards of a customer', (database) => {
     expect(await defaultAtProvider(other)).toBe(foreign[0]?.id);
   });
 
-  it('removes the default once the next one is named, but not a subscription’s own card', async () => {
+  it('removes the default if a replacement is given, but not a card that a subscription uses itself', async () => {
     const { practice, customer: customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     const [visa, mastercard] = cards;
     const { id } = await world.subscribe(customerId, 'core_monthly');
@@ -103,7 +103,7 @@ describeWithDatabase('cards of a customer', (database) => {
     });
   });
 
-  it('refuses a next default that isn’t the customer’s, whichever card is removed', async () => {
+  it('rejects a new default that isn’t the customer’s, whichever card is removed', async () => {
     const { practice, customer: customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     await world.subscribe(customerId, 'core_monthly');
     const { cards: foreign } = await withCards('pm_card_visa');

@@ -10,7 +10,7 @@ export type FailureKind =
   | 'content_type'
   | 'not_json'
   | 'encoded'
-  /** Not what the module declares for the call. */
+  /** The response differs from what the module declares for the call. */
   | 'invalid_answer'
   /** A status that a service must not send, such as 401: it didn't accept the console's token. */
   | 'status'

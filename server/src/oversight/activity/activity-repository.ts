@@ -16,7 +16,7 @@ export interface ActivityFilter {
   actorKind?: Actor['kind'] | undefined;
   /** Included. */
   from?: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   to?: Date | undefined;
 }
 

@@ -4,16 +4,16 @@ import type { Db, Row } from '../../platform/database/tables.js';
 
 /** Positions in write order. They are 64 bits wide, so they are strings. */
 export interface SequenceRange {
-  /** Not included. */
+  /** Exclusive. */
   after: string;
-  /** Included. */
+  /** Inclusive. */
   upTo: string;
 }
 
 export interface TimeRange {
-  /** Included. */
+  /** Inclusive. */
   from: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   to: Date | undefined;
 }
 

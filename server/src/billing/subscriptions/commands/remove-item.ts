@@ -97,7 +97,7 @@ export function removalObstacle(
 ): { code: string; reason: string } | null {
   const name = nameOfItem(item, prices);
   if (subscription.view.status !== 'active') {
-    return { code: 'not_active', reason: 'Only an active subscription can have items removed.' };
+    return { code: 'not_active', reason: 'Items can be removed only from an active subscription.' };
   }
   if (featureOf(item, prices) === undefined || subscription.items.length === 1) {
     return { code: 'not_removable', reason: `${name} is a core item of the subscription and can’t be removed.` };
@@ -226,7 +226,7 @@ export function undoObstacle(
   prices: Pick<CataloguePrices, 'keyOf'>,
 ): string | null {
   const name = nameOfItem(item, prices);
-  if (subscription.view.status !== 'active') return 'Only an item of an active subscription can be kept.';
+  if (subscription.view.status !== 'active') return 'An item can be kept only while its subscription is active.';
   const { schedule } = subscription;
   const endsAlone =
     schedule !== null &&
