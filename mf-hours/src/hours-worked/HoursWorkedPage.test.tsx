@@ -64,7 +64,7 @@ describe('while the hours load', () => {
 });
 
 describe('the date range', () => {
-  it('keeps the range in the address and starts another type at today', async () => {
+  it('keeps the range in the URL and starts another type at today', async () => {
     const hours = serveWorked();
     const { user, search } = await openGrid({ search: '?range=2weeks&offset=-1' });
     expect(screen.getByText('Sun Nov 1 – Sat Nov 14, 2026')).toBeVisible();

@@ -14,7 +14,7 @@ export interface ProviderUtilizationProps {
   providers: readonly ProviderTotals[];
   /** True when some of the days are in the future, so that the figures to date differ. */
   toDate: boolean;
-  /** Of the practice. */
+  /** The practice's progress. */
   progress: Progress;
 }
 

@@ -28,7 +28,7 @@ describe('listedProviders', () => {
   });
 });
 
-describe('the list filter in the address', () => {
+describe('the list filter in the URL', () => {
   it('survives a round trip next to other parameters', () => {
     const search = providerListParams.write('?range=month', { name: 'osei', sort: 'utilization' });
     expect(search).toBe('?range=month&q=osei&sort=utilization');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { dayWithin, monthsHolding, queryOf, type Range, rangeHolding, rangeParams, spanOf } from './range';
 
-describe('the range in the address', () => {
+describe('the range in the URL', () => {
   it.each<[string, Range]>([
     ['', { type: 'week', offset: 0 }],
     ['?range=week&offset=-1', { type: 'week', offset: -1 }],

@@ -71,7 +71,7 @@ export function dailyHours(dates: readonly string[], providers: readonly Provide
 /** The hours of a weekday, such as the Mondays of a month. */
 export interface WeekdayHours extends RangeHours {
   day: Day;
-  /** Of these days. */
+  /** Progress of these days. */
   progress: Progress;
 }
 

@@ -80,9 +80,9 @@ const versionOf = (version: string | undefined, job: Recalculation | null): stri
   version && `${version} ${String(isUnderWay(job))}`;
 
 interface Versions {
-  /** Of the hours in view. */
+  /** Version of the hours in view. */
   shown: string | undefined;
-  /** Of the latest status. */
+  /** Version in the latest status. */
   latest: string | undefined;
   fetching: boolean;
 }

@@ -9,7 +9,7 @@ import { FollowCheckbox } from './FollowCheckbox';
 import type { GridActions } from './grid-actions';
 import type { FieldConflict } from './merge';
 import { nameOf } from './names';
-import { onDay, problemsOfRow, type ServerProblem } from './problems';
+import { problemsOfDay, problemsOfRow, type ServerProblem } from './problems';
 import { RowMenuButton } from './RowMenuButton';
 import { followsOffice, isOffice, type Row } from './rows';
 import { differingParts, minutesOf } from './summary';
@@ -88,7 +88,7 @@ export const HoursRow = memo(function HoursRow({
           {...textsOf(row, day)}
           minutes={minutes.byDay[day]}
           differing={differingParts(row, office, day)}
-          problems={onDay(problems, day)}
+          problems={problemsOfDay(problems, day)}
           changed={isChanged(before, row, day)}
           inConflict={inConflict(day)}
           active={active === day}

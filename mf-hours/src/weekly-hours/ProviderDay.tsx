@@ -10,7 +10,7 @@ import { DayEditor } from './DayEditor';
 import type { GridActions } from './grid-actions';
 import type { FieldConflict } from './merge';
 import { nameOf } from './names';
-import { onDay, type Problem, type ServerProblem } from './problems';
+import { problemsOfDay, type Problem, type ServerProblem } from './problems';
 import { followsOffice, isOffice, type Row } from './rows';
 import { differingParts, minutesOf } from './summary';
 
@@ -78,7 +78,7 @@ export function ProviderDay({ week, day, readOnly, editing, grid, onClose }: Pro
   const id = row.provider_id;
   const texts = textsOf(row, day);
   const minutes = minutesOf(row).byDay[day];
-  const wrong = onDay(problems, day);
+  const wrong = problemsOfDay(problems, day);
   const facts = {
     kind: isOffice(row) ? 'office' : followsOffice(row) ? 'follows' : 'own',
     differing: differingParts(row, office, day),

@@ -36,7 +36,7 @@ export type FieldChanges = NonNullable<Conflict['changes']>;
 /**
  * Who changed a field. `hours-of` counts as changed by a change of the checkbox, or otherwise of any time in the row.
  */
-export function whoChangedIn(changes: FieldChanges, id: number, field: Field): ChangedBy | undefined {
+export function findAuthorOf(changes: FieldChanges, id: number, field: Field): ChangedBy | undefined {
   if (field !== 'hours-of') return changes.find((change) => change.field === `${id}.${field}`);
   return (
     changes.find((change) => change.field === `${id}.same-as-office-hours`) ??

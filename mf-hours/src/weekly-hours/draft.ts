@@ -11,7 +11,7 @@ import {
   type TimePart,
   timeParts,
 } from 'shared-api/contracts';
-import { type FieldChanges, revert, whoChangedIn } from './changes';
+import { type FieldChanges, revert, findAuthorOf } from './changes';
 import { emptyHistory, mapHistory, redoStep, type StepHistory, undoStep, pushStep } from '../grid/history';
 import { copyDay, copyWeek, withOwnDays } from './copy';
 import {
@@ -253,7 +253,7 @@ function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
   if (isOlder(loaded, draft.base)) return draft;
   const open = draft.merge?.conflicts ?? [];
   const whoChanged = (id: number, field: Field) =>
-    whoChangedIn([...(loaded.changes ?? []), ...(by?.changes ?? [])], id, field);
+    findAuthorOf([...(loaded.changes ?? []), ...(by?.changes ?? [])], id, field);
   const { rows, removed, added, ...result } = merge(draft.base.records, draft.rows, loaded.records, {
     open,
     whoChanged,

@@ -37,38 +37,40 @@ export function serverProblemsIn(fields: Record<string, string> | undefined, sen
 }
 
 /** The server problems of one row whose text has not been edited since. */
-export function unresolvedOfRow(refusals: readonly ServerProblem[], row: Row): ServerProblem[] {
-  return refusals.filter(({ id, field, text }) => id === row.provider_id && row[field] === text);
+export function unresolvedOfRow(rejections: readonly ServerProblem[], row: Row): ServerProblem[] {
+  return rejections.filter(({ id, field, text }) => id === row.provider_id && row[field] === text);
 }
 
 const brokenRules = memoizeByRow(rowProblems);
 
 /** The problems of one row. A follower has none, because its times and their errors are the office's. */
-export function problemsOfRow(row: Row, refusals: readonly ServerProblem[] = []): Problem[] {
+export function problemsOfRow(row: Row, rejections: readonly ServerProblem[] = []): Problem[] {
   if (followsOffice(row)) return [];
   const own = brokenRules(row).map((problem): Problem => ({ id: row.provider_id, ...problem }));
-  const said = unresolvedOfRow(refusals, row).filter(({ field }) => !own.some((problem) => problem.field === field));
-  return [...own, ...said].sort((left, right) => days.indexOf(left.day) - days.indexOf(right.day));
+  const rejected = unresolvedOfRow(rejections, row).filter(
+    ({ field }) => !own.some((problem) => problem.field === field),
+  );
+  return [...own, ...rejected].sort((left, right) => days.indexOf(left.day) - days.indexOf(right.day));
 }
 
 const none: readonly Problem[] = [];
 
 /** The problems of one day. All days without problems get the same list, so that their cells don't rerender. */
-export function onDay(problems: readonly Problem[], day: Day): readonly Problem[] {
+export function problemsOfDay(problems: readonly Problem[], day: Day): readonly Problem[] {
   const found = problems.filter((problem) => problem.day === day);
   return found.length === 0 ? none : found;
 }
 
 /** All problems, top to bottom and Monday to Sunday. */
-export function problemsOf(rows: Rows, refusals: readonly ServerProblem[]): Problem[] {
-  return rows.flatMap((row) => problemsOfRow(row, refusals));
+export function problemsOf(rows: Rows, rejections: readonly ServerProblem[]): Problem[] {
+  return rows.flatMap((row) => problemsOfRow(row, rejections));
 }
 
 /** The server problems whose text has not been edited since. */
-export function unresolvedProblems(refusals: readonly ServerProblem[], rows: Rows): readonly ServerProblem[] {
-  if (refusals.length === 0) return refusals;
-  return refusals.filter((refusal) => {
-    const row = rowOf(rows, refusal.id);
-    return row && unresolvedOfRow([refusal], row).length > 0;
+export function unresolvedProblems(rejections: readonly ServerProblem[], rows: Rows): readonly ServerProblem[] {
+  if (rejections.length === 0) return rejections;
+  return rejections.filter((rejection) => {
+    const row = rowOf(rows, rejection.id);
+    return row && unresolvedOfRow([rejection], row).length > 0;
   });
 }

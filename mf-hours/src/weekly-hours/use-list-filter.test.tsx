@@ -5,7 +5,7 @@ import { openHours, serveHours, withServer } from './testing/open-page';
 
 withServer();
 
-describe('the filter in the address', () => {
+describe('the filter in the URL', () => {
   it.each([
     ['', { name: '', onlyDiffering: false }],
     ['?name=kim+osei', { name: 'kim osei', onlyDiffering: false }],
