@@ -25,15 +25,15 @@ function filesBelow(folder) {
 
 /**
  * Hash of all files below the given files and folders. Ignores tests, stories, Markdown files, dependencies and build output.
- * @param {string[]} places paths, absolute or from `root`
+ * @param {string[]} paths absolute or from `root`
  * @param {string[]} [facts] other inputs of a build, such as versions
  * @param {string} [root] by default, the repository's root
  * @returns {string} ten hexadecimal digits
  */
-export function sourceHash(places, facts = [], root = repository) {
+export function sourceHash(paths, facts = [], root = repository) {
   const hash = createHash('sha256').update(facts.join('\n'));
-  for (const place of places) {
-    const full = path.resolve(root, place);
+  for (const entry of paths) {
+    const full = path.resolve(root, entry);
     if (!fs.existsSync(full)) continue;
     const [files, base] = fs.statSync(full).isDirectory() ? [filesBelow(full), full] : [[full], root];
     for (const file of files) {
@@ -43,7 +43,7 @@ export function sourceHash(places, facts = [], root = repository) {
   return hash.digest('hex').slice(0, 10);
 }
 
-/** Packages that the page provides to every remote, which aren't part of a build. @param {string} specifier */
+/** True for packages that the page provides to every remote, so that its build omits them. @param {string} specifier */
 export const isProvided = (specifier) => /^(react|react-dom|shared-ui)(\/|$)/.test(specifier);
 
 /** Files of a module that its build reads besides its sources. */
@@ -62,7 +62,7 @@ export function remoteEntries(root) {
     path.join(root, 'src/index.ts'),
     ...contributions
       .map((/** @type {{ name: string }} */ { name }) => path.join(root, 'src/contributions', `${name}.ts`))
-      // A missing file is the build's error to name.
+      // The build reports a missing file.
       .filter((/** @type {string} */ file) => fs.existsSync(file)),
   ];
 }
@@ -91,7 +91,7 @@ function ownRepositoryHash(root) {
   const hasLock = fs.existsSync(lockfile);
   const inputs = hasLock ? buildInputs(root) : buildInputs(root, { packages: {} });
   const { files, packages } = remoteSources(root, inputs);
-  // A package that is not installed is the build's error to name.
+  // The build reports a missing package.
   const bundled = packages.filter(
     (name) => !PUBLISHED.includes(name) && fs.existsSync(path.join(root, 'node_modules', name, 'package.json')),
   );
@@ -122,7 +122,7 @@ export function versionOf(root, inputs) {
   return `${version}+${sourceHash([...files, ...settings, 'tools/webpack'], facts)}`;
 }
 
-/** Packages of which the shell's build may contain any file. */
+/** Packages whose files all count as inputs of the shell's build. */
 const SHELL_PACKAGES = ['shell', 'shared-ui'];
 
 /**
@@ -130,7 +130,7 @@ const SHELL_PACKAGES = ['shell', 'shared-ui'];
  * that they read.
  * @param {Inputs} [inputs]
  */
-export function shellPlaces(inputs = buildInputs(repository)) {
+export function shellPaths(inputs = buildInputs(repository)) {
   const folders = SHELL_PACKAGES.map((name) => path.join(repository, name));
   const { files } = inputs.reachedFrom(path.join(repository, 'shell/src/index.ts'), () => false);
   return [...folders, ...files.filter((file) => !folders.some((folder) => file.startsWith(folder + path.sep)))];
@@ -145,5 +145,5 @@ export function shellVersion(inputs) {
     const { dependencies = {} } = JSON.parse(fs.readFileSync(path.join(repository, name, 'package.json'), 'utf8'));
     return inputs.versionsOf(Object.keys(dependencies), name);
   });
-  return sourceHash([...shellPlaces(inputs), 'tools/webpack'], [...facts, ...inputs.buildTools()]);
+  return sourceHash([...shellPaths(inputs), 'tools/webpack'], [...facts, ...inputs.buildTools()]);
 }

@@ -3,18 +3,18 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { repository, shellPlaces, versionOf } from './source-version.mjs';
+import { repository, shellPaths, versionOf } from './source-version.mjs';
 
-describe('shellPlaces', () => {
-  const places = shellPlaces().map((place) => path.relative(repository, place));
+describe('shellPaths', () => {
+  const paths = shellPaths().map((file) => path.relative(repository, file));
 
   it('covers the shell and the whole kit', () => {
-    expect(places).toEqual(expect.arrayContaining(['shell', 'shared-ui']));
+    expect(paths).toEqual(expect.arrayContaining(['shell', 'shared-ui']));
   });
 
   it('covers only the contracts that the shell or the kit reads', () => {
-    expect(places).toContain('shared-api/src/contracts/session.ts');
-    expect(places).not.toContain('shared-api/src/contracts/phone-numbers.ts');
+    expect(paths).toContain('shared-api/src/contracts/session.ts');
+    expect(paths).not.toContain('shared-api/src/contracts/phone-numbers.ts');
   });
 });
 

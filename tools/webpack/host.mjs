@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
-import { repository, shellPlaces } from '../source-version.mjs';
+import { repository, shellPaths } from '../source-version.mjs';
 import { ChunkDeadlinePlugin } from './chunk-deadline.mjs';
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
@@ -200,7 +200,7 @@ export function hostConfig(configUrl, { publicPath }) {
       }),
       ownImports(root),
       directImports(root),
-      ...(development ? [] : [compileHints(), new KnownSourcesPlugin(shellPlaces())]),
+      ...(development ? [] : [compileHints(), new KnownSourcesPlugin(shellPaths())]),
       new ChunkDeadlinePlugin(),
       // The version that pages report. It is the same as in shell.json.
       new webpack.DefinePlugin({ SHELL_VERSION: JSON.stringify(version) }),

@@ -131,7 +131,7 @@ export async function remoteConfig(configUrl) {
           ]),
         ),
         calls: calls.calls(compilation),
-        // A developer's build isn't validated with them.
+        // The console doesn't validate responses for development builds.
         ...(!development && (await answersOf(root, name, calls.contracts(compilation)))),
       })),
       ...(refresh ? developmentPlugins() : []),
