@@ -1,4 +1,4 @@
-/** Events by which a server follows changes that it did not request. */
+/** Events that tell a server about changes that it did not request. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** Types of the events during the work, oldest first. */
+/** Types of the events that `work` causes, oldest first. */
 async function eventsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const before = new Set((await stripe.events.list({ limit: 100 })).data.map(({ id }) => id));
   await work();

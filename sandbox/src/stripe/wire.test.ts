@@ -10,11 +10,11 @@ import { type StripeSandbox, aCatalogue, aCustomer, clientOn, stripeSandbox } fr
 
 const errorOf = (work: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
   work.then(
-    () => Promise.reject(new Error('It was not refused')),
+    () => Promise.reject(new Error('Expected an error')),
     (error: Stripe.errors.StripeError) => error,
   );
 
-describe('the sandbox on Stripe’s API', () => {
+describe('the sandbox’s Stripe API', () => {
   let sandbox: StripeSandbox;
   let stripe: Stripe;
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('the sandbox on Stripe’s API', () => {
     it.each([
       ['nothing was done', 'error', 0],
       ['the customer was created', 'executed_error', 1],
-    ])('repeats a 500 for the key although the fault is over; %s', async (_what, kind, count) => {
+    ])('replays a 500 for the same key after the fault has ended; %s', async (_what, kind, count) => {
       await sandbox.control('faults', [{ on: 'POST /v1/customers', kind, times: 1 }]);
       const key = `k-500-${kind}`;
       expect((await errorOf(create(kind, key))).statusCode).toBe(500);
@@ -133,14 +133,14 @@ describe('the sandbox on Stripe’s API', () => {
       expect(await made(kind)).toBe(count + 1);
     });
 
-    it('keeps the fault for the next request when it repeats an answer', async () => {
+    it('keeps a pending fault while it replays a response', async () => {
       await sandbox.control('faults', [{ on: 'POST /v1/customers', kind: 'error', times: 2 }]);
       for (const key of ['k-first', 'k-first', 'k-next'])
         expect((await errorOf(create('X', key))).statusCode).toBe(500);
       expect((await create('X', 'k-last')).name).toBe('X');
     });
 
-    it('repeats a refusal by the call, although its reason is over', async () => {
+    it('replays a rejection after its cause is gone', async () => {
       const start = (customer: string, price: string) =>
         stripe.subscriptions.create({ customer, items: [{ price }] }, { idempotencyKey: 'k-no-card' });
       const { core } = await aCatalogue(stripe);
@@ -154,7 +154,7 @@ describe('the sandbox on Stripe’s API', () => {
     it.each([
       ['rejected parameters', { name: 'X', nickname: 'x' } as never, 400],
       ['a missing right', undefined, 401],
-    ])('does not store the answer to %s', async (what, params, status) => {
+    ])('does not store the response to %s', async (what, params, status) => {
       const key = `k-${status}`;
       const client = params ? stripe : clientOn(sandbox.url, 'nonsense');
       const error = await errorOf(client.customers.create(params ?? { name: 'X' }, { idempotencyKey: key }));
@@ -162,7 +162,7 @@ describe('the sandbox on Stripe’s API', () => {
       expect((await create(what, key)).name).toBe(what);
     });
 
-    it('answers 409 while a request with the key is in progress', async () => {
+    it('returns 409 while a request with the key is in progress', async () => {
       await sandbox.control('faults', [{ on: 'POST /v1/customers', kind: 'slow', times: 1, delay_ms: 500 }]);
       const [first, second] = await Promise.allSettled([create('Slow', 'k-slow'), create('Slow', 'k-slow')]);
       expect(first.status).toBe('fulfilled');
@@ -179,7 +179,7 @@ describe('the sandbox on Stripe’s API', () => {
       expect(await made('Longer')).toBe(0);
     });
 
-    it('applies an SDK retry after a lost answer only once', async () => {
+    it('applies an SDK retry after a lost response only once', async () => {
       await sandbox.control('faults', [{ on: 'POST /v1/customers', kind: 'lost', times: 1 }]);
       const patient = clientOn(sandbox.url, 'sk_test_sandbox', 2);
       await patient.customers.create({ name: 'Lost and found' });
@@ -347,7 +347,7 @@ describe('the sandbox on Stripe’s API', () => {
     };
 
     it('signs webhooks as the SDK verifies them', async () => {
-      const product = await stripe.products.create({ name: 'Heard of' });
+      const product = await stripe.products.create({ name: 'Announced' });
       const [first] = await nextEvents(1);
       const event = stripe.webhooks.constructEvent(first?.raw ?? '', first?.signature ?? '', secret);
       expect(event).toMatchObject({ type: 'product.created', data: { object: { id: product.id } } });
@@ -363,10 +363,10 @@ describe('the sandbox on Stripe’s API', () => {
 
     it('resends a webhook as its clock moves, for three days', async () => {
       refuse = 7;
-      await stripe.products.create({ name: 'Refused for hours' });
+      await stripe.products.create({ name: 'Rejected for hours' });
       while (refuse > 0) await sandbox.advance(0.5);
       while (received.length === 0) await sandbox.advance(0.5);
-      expect(await nextEvents(1)).toMatchObject([{ event: { data: { object: { name: 'Refused for hours' } } } }]);
+      expect(await nextEvents(1)).toMatchObject([{ event: { data: { object: { name: 'Rejected for hours' } } } }]);
       const attempts = 12;
       refuse = attempts + 1;
       await stripe.products.create({ name: 'Never accepted' });

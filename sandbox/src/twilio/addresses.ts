@@ -1,4 +1,4 @@
-/** Addresses, which some numbers need: https://www.twilio.com/docs/usage/api/address */
+/** Addresses, which Twilio requires for some numbers: https://www.twilio.com/docs/usage/api/address */
 import { API, type CallContext, type TwilioCall, accountOf, pageOf, rfc2822 } from './calls.js';
 import type { Address } from './store.js';
 

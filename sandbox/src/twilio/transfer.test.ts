@@ -105,7 +105,7 @@ describe('a transfer between accounts', () => {
     expect((await addresses.list({ isoCountry: 'DE' })).map(({ sid }) => sid)).toEqual([local.sid]);
   });
 
-  it('moves the number although the answer is lost', async () => {
+  it('moves the number even if the response is lost', async () => {
     await sandbox.setFaults([{ on: `POST /2010-04-01/Accounts/${practice}/`, kind: 'lost', times: 1 }]);
     expect(await errorOf(move(plain, practice, organization))).toMatchObject({ code: 'ECONNRESET' });
     expect(await numberAt(organization, plain).fetch()).toMatchObject({ accountSid: organization });

@@ -12,7 +12,7 @@ const packageFolder = fileURLToPath(new URL('../../../', import.meta.url));
 const cacheFolder = path.join(packageFolder, '.cache');
 const sources = path.join(packageFolder, 'src/stripe/schema');
 
-/** Of the SDK's version and of the files that make the schemas. */
+/** Hash of the SDK's version and of the files that build the schemas. */
 function cacheKey(): string {
   const sdk = path.resolve(path.dirname(createRequire(import.meta.url).resolve('stripe')), '../package.json');
   const { version } = JSON.parse(readFileSync(sdk, 'utf8')) as { version: string };

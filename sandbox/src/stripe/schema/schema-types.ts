@@ -1,4 +1,4 @@
-/** The form of the schemas: the part of JSON Schema that the SDK's types need. */
+/** The schema format: the subset of JSON Schema that the SDK's types need. */
 export interface Schema {
   type?: 'string' | 'number' | 'boolean' | 'null';
   enum?: readonly (string | boolean)[];
@@ -7,30 +7,30 @@ export interface Schema {
   /** The name of a definition. */
   is?: string;
   inline?: Definition;
-  /** Any object with this value of `object`: the sandbox has no schema of it. */
+  /** Accepts any object with this value of `object`, because the sandbox has no schema for it. */
   object?: string;
 }
 
 export interface Property {
   schema: Schema;
-  /** The objects that the field's ids stand for. */
+  /** Types of the objects that the field's ids refer to. */
   expands?: string[];
 }
 
-/** A closed object. */
+/** An object without fields other than these. */
 export interface Definition {
   properties: Record<string, Property>;
   required: string[];
-  /** Fields with any other name. */
+  /** Schema of fields with any other name; absent if they aren't allowed. */
   others?: Schema;
-  /** True if it has, at any depth, only the fields that an event is about. */
+  /** True for objects of an event that contain, at any depth, only the changed fields. */
   isPartial?: true;
 }
 
 export interface StripeSchema {
   definitions: Record<string, Definition>;
-  /** By the value of `object`. */
+  /** Schemas by the value of `object`. */
   objects: Record<string, Schema>;
-  /** By the type of the event. */
+  /** Schemas by type of event. */
   events: Record<string, Schema>;
 }

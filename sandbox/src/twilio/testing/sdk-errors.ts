@@ -8,6 +8,6 @@ export interface Refusal {
 
 export const errorOf = (work: Promise<unknown>): Promise<Refusal> =>
   work.then(
-    () => Promise.reject(new Error('It was not refused')),
+    () => Promise.reject(new Error('Expected an error')),
     (error: Refusal) => error,
   );
