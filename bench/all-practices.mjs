@@ -29,9 +29,9 @@ const ROUNDS = 9;
 /** The server's half of the 300 ms from a filter to its rows. */
 const ANSWER_MS = 150;
 const BULK_MS = 5_000;
-/** Of the time of the bare query. */
+/** Maximum time of the list, as a multiple of the bare query. */
 const LIST_TIMES = 3;
-/** From the response to a filter to the paint of its rows. */
+/** Maximum time from the response to a filter until its rows are painted. */
 const PAINT_MS = 300;
 const SEED_MS = 15 * 60_000;
 /** Maximum delay until the page shows the end of a bulk change. */

@@ -41,7 +41,7 @@ const devices = [
 ];
 const schemes = /** @type {const} */ (['light', 'dark']);
 
-/** Of the stored screenshots: slightly lower, for small files. */
+/** Size of the stored screenshots: slightly smaller, for small files. */
 const stored = { width: 1440, height: 840 };
 
 const words = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { leaksOf, openNumbers, serve, withNetwork } from './phone-numbers/testin
 
 withNetwork();
 
-it('leaves nothing in the page when it is left', async () => {
+it('cleans up everything in the page when it unmounts', async () => {
   serve();
   expect(await leaksOf(openNumbers)).toEqual([]);
 });

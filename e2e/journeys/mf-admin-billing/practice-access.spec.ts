@@ -160,7 +160,7 @@ test(
     await expect(avalon).toHaveCount(0);
     await expect(chips(page, 'Features')).toContainText('Recall Campaigns');
 
-    // Features without another source also stay if the person chooses so.
+    // Features without another source also stay if the person chooses to keep them.
     await chooseRemove(page, core, 'Digital Forms');
     const sure = question(page, 'Confirm Remove');
     await expect(sure.getByRole('list', { name: 'Lost' })).toContainText('Digital Forms');

@@ -1,5 +1,5 @@
 /**
- * Everything that opens above a page: dialogs, questions, menus, calendars. Each is opened with the keyboard, checked in
+ * Everything that opens above a page: dialogs, confirmations, menus, calendars. Each is opened with the keyboard, checked in
  * light and dark, and closed with Escape, which restores the focus. The journey finds openers with `aria-haspopup` on all
  * declared pages. Other openers are listed here.
  */
@@ -13,7 +13,7 @@ import { expect, type Person, postgresUrl, test } from '../../support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** One console for all journeys: they open layers and save nothing. A dialog for a card still starts it at the provider. */
+/** One console for all journeys, because they save nothing. Only a card dialog creates a setup at the provider. */
 let running: RunningConsole;
 test.beforeAll(async () => {
   running = await startConsole({ postgres: postgresUrl(), sandbox: true });
@@ -71,7 +71,7 @@ test('opens each layer over the app frame without faults', { tag: '@verify' }, a
   expect(await tryAll(page, openers)).toEqual([]);
 });
 
-/** Openers of other people, and menu entries. */
+/** Openers that only some people see, and openers of menus whose entries open a dialog. */
 const further: readonly { person: Person; address: string; opener: string; entry?: string }[] = [
   { person: 'taskadmin', address: '/settings/2/practice/general', opener: 'Restart the database service' },
   {
@@ -183,24 +183,28 @@ test('attaches subscriptions without faults', { tag: '@verify' }, async ({ page,
   expect(await faultsInBothThemes(page)).toEqual([]);
 });
 
-test('opens changed features and their question without faults', { tag: '@verify' }, async ({ page, signIn }) => {
-  await signIn('internal', `${running.url}/internal/practices/1/subscriptions`);
-  await page.getByRole('button', { name: 'Choose Bundles' }).click();
-  await expect(page.getByRole('listbox', { name: 'Bundles' })).toBeVisible();
-  // Layers are outside of the page's landmarks.
-  expect(await faultsInBothThemes(page, ['region'])).toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Remove Core' }).click();
-  await page
-    .getByRole('button', { name: /^Scheduled changes/ })
-    .first()
-    .click();
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question.getByRole('region', { name: 'Effect of this change' })).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
-});
+test(
+  'opens the editor of features and its confirmation without faults',
+  { tag: '@verify' },
+  async ({ page, signIn }) => {
+    await signIn('internal', `${running.url}/internal/practices/1/subscriptions`);
+    await page.getByRole('button', { name: 'Choose Bundles' }).click();
+    await expect(page.getByRole('listbox', { name: 'Bundles' })).toBeVisible();
+    // Layers are outside of the page's landmarks.
+    expect(await faultsInBothThemes(page, ['region'])).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove Core' }).click();
+    await page
+      .getByRole('button', { name: /^Scheduled changes/ })
+      .first()
+      .click();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByRole('region', { name: 'Effect of this change' })).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+  },
+);
 
 test('opens the dialogs for unsaved hours without faults', { tag: '@verify' }, async ({ page, signIn }) => {
   await signIn('owner', `${running.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);

@@ -26,7 +26,7 @@ function environmentOf(home: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), HOME: home, npm_config_yes: 'true' };
 }
 
-/** npm's downloads last from one run to the next, as on a developer's machine. Packages that `npm create` ran don't. */
+/** npm's cache is kept between runs, as on a developer's machine. Packages that `npm create` ran don't. */
 function shareDownloads(home: string): void {
   const downloads = path.join(process.env['npm_config_cache'] ?? path.join(os.homedir(), '.npm'), '_cacache');
   fs.mkdirSync(downloads, { recursive: true });
@@ -75,7 +75,7 @@ test(
             const { output, stop } = await terminal.start(filled(script), /Developer override/);
             await tryInConsole(page, signIn, ownConsole.url, output, path.join(home, MODULE));
             stop();
-            // npm ends at once. The servers that it started end after it.
+            // npm exits immediately. The servers that it started take longer.
             const { entry } = addressIn(output);
             await expect
               .poll(() =>

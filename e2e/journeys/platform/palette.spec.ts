@@ -165,10 +165,10 @@ type FirstRows = readonly [
 
 const everyone = (row: RegExp | null, ...texts: string[]): FirstRows[] =>
   texts.map((text) => [text, row, row, row, row, row]);
-/** Of the practices' side alone. */
+/** Rows that only the practices' side has. */
 const clinic = (owner: RegExp | null, staff: RegExp | null, ...texts: string[]): FirstRows[] =>
   texts.map((text) => [text, owner, staff, null, owner, owner]);
-/** Of the internal side alone. */
+/** Rows that only the internal side has. */
 const inside = (row: RegExp, ...texts: string[]): FirstRows[] => texts.map((text) => [text, null, null, row, row, row]);
 
 const account = /^Account and security/;

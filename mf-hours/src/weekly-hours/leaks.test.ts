@@ -3,7 +3,7 @@ import { leaksOf, openHours, serveHours, withServer } from './testing/open-page'
 
 withServer();
 
-it('leaves nothing in the page when it is left', async () => {
+it('cleans up everything in the page when it unmounts', async () => {
   serveHours();
   expect(await leaksOf(() => openHours())).toEqual([]);
 });

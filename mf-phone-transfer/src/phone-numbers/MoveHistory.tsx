@@ -56,7 +56,7 @@ export function MoveHistory({ moves, timeZone }: MoveHistoryProps): ReactNode {
   return (
     <Panel title={history.title}>
       {moves.length === 0 ? (
-        // Without the table, whose columns are wider than a phone.
+        // An empty table would be wider than a phone.
         <EmptyState title={history.empty}>{history.emptyWords}</EmptyState>
       ) : (
         <DataTable

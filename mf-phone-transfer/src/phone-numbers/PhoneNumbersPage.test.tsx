@@ -17,7 +17,11 @@ describe('the lists of numbers', () => {
   });
 
   it.each([
-    ['the message of the server', () => errorReply(502, 'provider_unavailable', 'Twilio rests'), 'Twilio rests'],
+    [
+      'the message of the server',
+      () => errorReply(502, 'provider_unavailable', 'Twilio isn’t responding'),
+      'Twilio isn’t responding',
+    ],
     ['its own message', connectionFailure, 'Couldn’t load the phone numbers.'],
   ])('shows %s when the lists cannot be read, and retries', async (_, broken, text) => {
     serve();
@@ -40,7 +44,7 @@ describe('the lists of numbers', () => {
     expect(region('Organization account').getByText(`Account SID ${ORGANIZATION_SID}`)).toBeVisible();
   });
 
-  it('shows whole SIDs of accounts on a phone, short ones of numbers, the verb of each transfer, and that of selected numbers', async () => {
+  it('shortens SIDs of numbers and texts of buttons on a phone', async () => {
     const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
     serve();
     const { user } = await openPage();
@@ -58,7 +62,7 @@ describe('the lists of numbers', () => {
     media.mockRestore();
   });
 
-  it('has the practice, its number and its state in the heading', async () => {
+  it('shows the practice, its number and its state in the heading', async () => {
     serve();
     await openNumbers();
     const head = screen.getByRole('heading', { level: 1 }).parentElement as HTMLElement;
@@ -66,7 +70,7 @@ describe('the lists of numbers', () => {
     expect(head).toHaveTextContent(/^Transfer Twilio phone numbersBright Smiles DentalNo. \d+Past due$/);
   });
 
-  it('searches by digits and keeps the search in the address', async () => {
+  it('searches by digits and keeps the search in the URL', async () => {
     serve();
     const { user, shell } = await openNumbers();
     await user.type(screen.getByRole('searchbox', { name: 'Search numbers' }), '(312) 555-018');
@@ -150,7 +154,7 @@ describe('latest moves', () => {
     ]);
   });
 
-  it('says without a table that there are no moves yet', async () => {
+  it('shows a message instead of an empty table', async () => {
     serve();
     await openNumbers();
     await waitFor(() => expect(region('Latest moves').getByText('No moves yet')).toBeVisible());

@@ -144,7 +144,7 @@ describe('when a transfer fails', () => {
     const server = serve();
     server.override = (body, self) => {
       self.move(body);
-      network.use(answer(readPhoneNumbers, () => errorReply(502, 'provider_unavailable', 'Twilio rests.')));
+      network.use(answer(readPhoneNumbers, () => errorReply(502, 'provider_unavailable', 'Twilio isn’t responding.')));
       return connectionFailure();
     };
     const { user } = await openNumbers();
