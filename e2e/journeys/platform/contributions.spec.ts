@@ -28,7 +28,7 @@ const setFault = (page: Page, fault: ContributionFault) =>
 
 /** The cards of other modules, the navigation and the palette. */
 async function othersWork(page: Page): Promise<void> {
-  await expect(panel(page, 'Utilization this week').getByRole('list')).toBeVisible();
+  await expect(panel(page, 'Utilization this week').getByRole('list', { name: /^Worked and available/ })).toBeVisible();
   await expect(panel(page, 'Needs attention')).toContainText('Elena Duarte has no weekly hours');
   const hours = pages(page).getByRole('link', { name: 'Office & provider hours', exact: true });
   await expect(hours).toHaveAccessibleDescription('One provider has no weekly hours');
