@@ -47,7 +47,7 @@ describe('when the person is a super admin', () => {
     const dialog = await ask(page, 'Promote to everyone…');
     expect(dialog.getByRole('heading', { name: 'Promote Hours 1.3.0 to everyone?' })).toBeVisible();
     expect(
-      dialog.getByText(/All people get 1\.3\.0 with the next page they load; today 10% have it\. 1\.2\.0 stays ready/),
+      dialog.getByText(/Everyone gets 1\.3\.0 on their next page load\. Today, 10% have it\. 1\.2\.0 stays ready/),
     ).toBeVisible();
     await press(page, dialog, 'Promote 1.3.0');
     await isClosed();
@@ -73,7 +73,7 @@ describe('when the person is a super admin', () => {
     const server = serve();
     const page = await open();
     const dialog = await ask(page, 'Roll back…');
-    expect(dialog.getByText(/The 10% of people who have it get 1\.2\.0 back/)).toBeVisible();
+    expect(dialog.getByText(/The 10% of people who have it return to 1\.2\.0/)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Keep it running' })).toHaveFocus();
     await press(page, dialog, 'Roll back 1.3.0');
     await isClosed();
@@ -86,7 +86,7 @@ describe('when the person is a super admin', () => {
     const server = serve([failed]);
     const page = await open();
     const dialog = await ask(page, 'Roll back…');
-    expect(dialog.getByText(/All people get 1\.1\.0, which was live before it/)).toBeVisible();
+    expect(dialog.getByText(/Everyone gets 1\.1\.0, the previous live version, on/)).toBeVisible();
     await press(page, dialog, 'Roll back 1.2.0');
     await isClosed();
     expect(server.rolledBack).toEqual([{ module: 'mf-hours', version: '1.2.0', role: 'live', to: '1.1.0' }]);
@@ -99,12 +99,12 @@ describe('when the person is a super admin', () => {
     const server = serve([withCanary({ canary })]);
     const page = await open();
     const promote = await ask(page, 'Promote to everyone…');
-    expect(promote.getByText(/today only ana@clinic\.example and internal staff have it\./)).toBeVisible();
+    expect(promote.getByText(/Today, only ana@clinic\.example and internal staff have it\./)).toBeVisible();
     await press(page, promote, 'Cancel');
     await isClosed();
     const withdraw = await ask(page, 'Roll back…');
     expect(
-      withdraw.getByText(/^Those who have it \(ana@clinic\.example and internal staff\) get 1\.2\.0 back/),
+      withdraw.getByText(/^Those who have it \(ana@clinic\.example and internal staff\) return to 1\.2\.0/),
     ).toBeVisible();
     await press(page, withdraw, 'Keep it running');
     await isClosed();
@@ -127,7 +127,7 @@ describe('when the person is a super admin', () => {
     expect(field).toHaveValue(10);
     await page.user.clear(field);
     await page.user.type(field, '25');
-    expect(dialog.getByRole('status')).toHaveTextContent('Whoever has it now keeps it');
+    expect(dialog.getByRole('status')).toHaveTextContent('People who have it now keep it');
     await press(page, dialog, 'Change to 25%');
     await isClosed();
     expect(server.promoted).toEqual([{ module: 'mf-hours', version: '1.3.0', percent: 25, rule }]);
@@ -170,7 +170,7 @@ describe('when the person is a super admin', () => {
     const field = dialog.getByRole('spinbutton', { name: 'Percentage of people' });
     await page.user.clear(field);
     await page.user.type(field, '5');
-    expect(dialog.getByRole('status')).toHaveTextContent('Some who have it now get 1.2.0 back');
+    expect(dialog.getByRole('status')).toHaveTextContent('some people who have it now return to 1.2.0');
   });
 
   it('changes nothing on Escape', async () => {

@@ -141,7 +141,7 @@ export const moduleHealthMessages = {
     paused: ({ replicas }: NonNullable<ServiceHealth['paused']>) =>
       `Requests to the service are paused on ${plural(replicas, 'server')}`,
     pausedWords: ({ reason }: NonNullable<ServiceHealth['paused']>, at: string) =>
-      `Since ${at}, because ${reason}. One request at a time tries whether it’s back; if it is, requests go on by themselves.`,
+      `Since ${at}, because ${reason}. One request at a time checks whether it’s back. Requests then resume automatically.`,
   },
   action: {
     promote: 'Promote to everyone…',
@@ -155,7 +155,7 @@ export const moduleHealthMessages = {
   promote: {
     title: (title: string, version: string) => `Promote ${title} ${version} to everyone?`,
     effect: (version: string, live: string | null, reach: Reach) =>
-      `All people get ${version} with the next page they load; today ${
+      `Everyone gets ${version} on their next page load. Today, ${
         isShareOnly(reach) ? `${reach.percent}%` : `only ${canaryReachText(reach)}`
       } have it.${live === null ? '' : ` ${live} stays ready to roll back to.`}`,
     confirm: (version: string) => `Promote ${version}`,
@@ -168,7 +168,7 @@ export const moduleHealthMessages = {
         isShareOnly(reach)
           ? `The ${reach.percent}% of people who have it`
           : `Those who have it (${canaryReachText(reach)})`
-      } get ${live ?? 'the live version'} back with the next page they load. Nobody else notices.`,
+      } return to ${live ?? 'the live version'} on their next page load. Nobody else is affected.`,
     confirm: (version: string) => `Roll back ${version}`,
     keep: 'Keep it running',
     done: (title: string, from: string, to: string) => `${title}: ${from} was withdrawn, everyone gets ${to}.`,
@@ -177,7 +177,7 @@ export const moduleHealthMessages = {
     title: (title: string, version: string) => `Roll back ${title} ${version}?`,
     /** @param before undefined from a console that doesn't say it */
     effect: (before: string | undefined) =>
-      `All people get ${before ?? 'the version'}${before === undefined ? ' that' : ', which'} was live before it, with the next page they load.`,
+      `Everyone gets ${before === undefined ? 'the previous live version' : `${before}, the previous live version,`} on their next page load.`,
     confirm: (version: string) => `Roll back ${version}`,
     keep: 'Keep it live',
     done: (title: string, to: string) => `${title} ${to} is live again for everyone.`,
@@ -190,9 +190,9 @@ export const moduleHealthMessages = {
     same: (percent: number) => `${percent}% have it already`,
     inAnyCase: (reach: Reach) => (isShareOnly(reach) ? '' : `In any case, it goes to ${inAnyCase(reach)}.`),
     wider: (percent: number) =>
-      `Whoever has it now keeps it; with the next page they load, ${percent}% of people get it.`,
+      `On their next page load, ${percent}% of people get it. People who have it now keep it.`,
     narrower: (percent: number, live: string | null) =>
-      `Some who have it now get ${live ?? 'the live version'} back with the next page they load; ${percent}% of people keep it.`,
+      `On their next page load, some people who have it now return to ${live ?? 'the live version'}. ${percent}% of people keep it.`,
     confirm: (percent: number | null) => (percent === null ? 'Change percentage' : `Change to ${percent}%`),
     done: (title: string, version: string, percent: number) => `${title} ${version} goes to ${percent}% of people.`,
   },
