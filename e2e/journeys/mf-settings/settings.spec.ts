@@ -192,7 +192,7 @@ test(
     await page.keyboard.press('Control+s');
     const row = page.getByRole('row', { name: /Insurance writeoff date/ });
     await expect(row).toContainText('Sasha Lindqvist');
-    await expect(page.getByText('Not saved: 1 version to choose first')).toBeVisible();
+    await expect(page.getByText('Not saved: choose 1 version first')).toBeVisible();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await row.getByRole('radio', { name: /^Keep yours/ }).check();
     await save(page).click();
@@ -323,15 +323,15 @@ test(
   { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     await signIn('superadmin', ownConsole.url + settings(1));
-    const tick = (clinic: string) => page.getByRole('checkbox', { name: `Create a practice for ${clinic}` });
-    await expect(tick('Bright Smiles Main Street')).toBeDisabled();
-    await expect(tick('Bright Smiles North')).toBeDisabled();
+    const checkboxOf = (clinic: string) => page.getByRole('checkbox', { name: `Create a practice for ${clinic}` });
+    await expect(checkboxOf('Bright Smiles Main Street')).toBeDisabled();
+    await expect(checkboxOf('Bright Smiles North')).toBeDisabled();
     const create = page.getByRole('button', { name: 'Create Clinic Practices' });
     await expect(create).toBeDisabled();
     // Unsaved edits elsewhere on the page survive all of this.
     await page.getByRole('spinbutton', { name: 'Limit of phone numbers' }).fill('9');
-    await tick('Bright Smiles West').click();
-    await tick('Bright Smiles Lake').click();
+    await checkboxOf('Bright Smiles West').click();
+    await checkboxOf('Bright Smiles Lake').click();
     await page.getByRole('textbox', { name: 'Practice name for Bright Smiles West' }).fill('Bright Smiles North');
     await create.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Create 2 practices' }).click();

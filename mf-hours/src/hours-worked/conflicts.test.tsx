@@ -44,7 +44,7 @@ it('shows both versions of a conflicting cell with author and time, and applies 
   ]);
   await page.user.click(saveButton());
   const reminder = within(screen.getByRole('region', { name: 'Unsaved changes' }));
-  expect(reminder.getByText('Not saved: 2 versions to choose first')).toBeVisible();
+  expect(reminder.getByText('Not saved: choose 2 versions first')).toBeVisible();
   await page.user.click(panel.getByRole('radio', { name: `Keep yours: ${KIM}, Mon Nov 16, worked: 9.00` }));
   expect(page.shell.withdrawn).toBeUndefined();
   await page.user.click(panel.getByRole('radio', { name: `Take theirs: ${MARIA}, Mon Nov 16, available: 2.00` }));

@@ -62,7 +62,7 @@ export const messages = {
     correctFirst: (count: number) => `Not saved: ${plural(count, 'error')} to correct first`,
     /** Someone else changed the same cells. The conflict panel is above the grid. */
     mergedFirst: (who: string | null) => `Not saved: ${who ?? 'someone else'} changed some of these hours too`,
-    chooseFirst: (count: number) => `Not saved: ${plural(count, 'version')} to choose first`,
+    chooseFirst: (count: number) => `Not saved: choose ${plural(count, 'version')} first`,
   },
 
   summary: {

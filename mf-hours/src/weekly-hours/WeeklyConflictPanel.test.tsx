@@ -37,7 +37,7 @@ describe('when someone else saved', () => {
     expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM.*changed by someone else too/);
 
     await page.user.click(saveButton());
-    expect(screen.getByText('Not saved: 3 versions to choose first')).toBeVisible();
+    expect(screen.getByText('Not saved: choose 3 versions first')).toBeVisible();
     expect(hours.saves).toHaveLength(1);
 
     const choose = (side: string, field: string) =>

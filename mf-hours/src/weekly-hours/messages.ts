@@ -59,7 +59,7 @@ export const weeklyHours = {
     errorsFirst: (count: number) => `Not saved: ${plural(count, 'error')} to correct first`,
     /** Someone else changed the same fields. The conflict panel is above the grid. */
     mergedFirst: (who: string | null) => `Not saved: ${who ?? 'someone else'} changed these hours too`,
-    choicesFirst: (count: number) => `Not saved: ${plural(count, 'version')} to choose first`,
+    choicesFirst: (count: number) => `Not saved: choose ${plural(count, 'version')} first`,
   },
   unsaved: (count: number) => `${plural(count, 'unsaved change')} to Office & provider hours`,
 

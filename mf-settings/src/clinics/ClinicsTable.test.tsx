@@ -23,7 +23,7 @@ type Page = OpenPage & { state: SettingsServer };
 
 const table = () => section('Clinics');
 const create = (): HTMLElement => table().getByRole('button', { name: 'Create Clinic Practices' });
-const tick = (clinic: string): HTMLElement =>
+const checkboxOf = (clinic: string): HTMLElement =>
   table().getByRole('checkbox', { name: `Create a practice for ${clinic}` });
 
 const pending: ClinicCreation = {
@@ -74,9 +74,9 @@ describe('the clinics table', () => {
 
   it('disables and explains the current and the connected clinics', async () => {
     await openAsSuperAdmin();
-    expect(tick('Downtown')).toBeDisabled();
+    expect(checkboxOf('Downtown')).toBeDisabled();
     expect(table().getByText('This is the current practice.')).toBeVisible();
-    expect(tick('North')).toBeDisabled();
+    expect(checkboxOf('North')).toBeDisabled();
     expect(table().getByText('Connected to Bright Smiles North.')).toBeVisible();
     expect(table().getByRole('textbox', { name: 'Practice name for Riverside' })).toHaveAttribute(
       'placeholder',
@@ -88,8 +88,8 @@ describe('the clinics table', () => {
 
   it('disables a clinic selected as an additional clinic of another', async () => {
     const { user, shell } = await openAsSuperAdmin();
-    await user.click(tick('Riverside'));
-    await user.click(tick('Airport'));
+    await user.click(checkboxOf('Riverside'));
+    await user.click(checkboxOf('Airport'));
     expect(shell.unsaved).toEqual({ what: '2 selected clinics not created yet' });
     await user.click(table().getByRole('button', { name: 'Additional clinics of Riverside: None' }));
     const list = within(await screen.findByRole('dialog', { name: 'Additional clinics of Riverside' }));
@@ -97,8 +97,8 @@ describe('the clinics table', () => {
     await user.click(list.getByRole('checkbox', { name: 'Airport' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(tick('Airport')).not.toBeChecked();
-    expect(tick('Airport')).toBeDisabled();
+    expect(checkboxOf('Airport')).not.toBeChecked();
+    expect(checkboxOf('Airport')).toBeDisabled();
     expect(table().getByText('Selected as an additional clinic of Riverside.')).toBeVisible();
   });
 
@@ -107,7 +107,7 @@ describe('the clinics table', () => {
     const state = serve(allSettings());
     const open = () => openSettings(superAdmin, { practice });
     const first = await open();
-    await first.user.click(tick('Riverside'));
+    await first.user.click(checkboxOf('Riverside'));
     await first.user.type(table().getByRole('textbox', { name: 'Practice name for Riverside' }), 'River');
     await first.user.click(table().getByRole('button', { name: 'Additional clinics of Riverside: None' }));
     const list = within(await screen.findByRole('dialog', { name: 'Additional clinics of Riverside' }));
@@ -115,19 +115,19 @@ describe('the clinics table', () => {
     await closePage();
     const second = await open();
     expect(table().getByText('1 unsaved change restored')).toBeVisible();
-    expect(tick('Riverside')).toBeChecked();
+    expect(checkboxOf('Riverside')).toBeChecked();
     expect(table().getByRole('textbox', { name: 'Practice name for Riverside' })).toHaveValue('River');
     expect(table().getByRole('button', { name: 'Additional clinics of Riverside: 1 clinic' })).toBeVisible();
     expect(second.shell.unsaved).toEqual({ what: '1 selected clinic not created yet' });
     takeOn({ ...second, state });
     await confirm(second);
-    await waitFor(() => expect(tick('Riverside')).not.toBeChecked());
+    await waitFor(() => expect(checkboxOf('Riverside')).not.toBeChecked());
     expect(table().queryByText(/restored/)).toBeNull();
     await closePage();
     state.creation = { status: 'N', log: [], practice_statuses: [] };
     const third = await open();
     expect(table().queryByText(/restored/)).toBeNull();
-    expect(tick('Riverside')).not.toBeChecked();
+    expect(checkboxOf('Riverside')).not.toBeChecked();
     await third.user.type(table().getByRole('textbox', { name: 'Practice name for Airport' }), 'Field');
     await closePage();
     const fourth = await open();
@@ -144,7 +144,7 @@ describe('the clinics table', () => {
     const asked: unknown[] = [];
     takeOn(page, asked);
     await page.user.click(screen.getByRole('switch', { name: 'Pediatric practice' }));
-    await page.user.click(tick('Riverside'));
+    await page.user.click(checkboxOf('Riverside'));
     await page.user.type(table().getByRole('textbox', { name: 'Practice name for Riverside' }), 'River');
     await confirm(page);
     const panel = within(await screen.findByRole('region', { name: 'Creation of clinic practices' }));
@@ -164,7 +164,7 @@ describe('the clinics table', () => {
   it('shows its own message when creation fails, and keeps the clinics selected', async () => {
     const page = await openAsSuperAdmin();
     server.use(answer(createClinicPractices, connectionFailure));
-    await page.user.click(tick('Riverside'));
+    await page.user.click(checkboxOf('Riverside'));
     await confirm(page);
     await waitFor(() => expect(toasts(page)).toContain('Failed to create clinic practices'));
     expect(await table().findByRole('checkbox', { name: 'Create a practice for Riverside' })).toBeChecked();
@@ -178,7 +178,7 @@ describe('when a creation is pending', () => {
   async function started(): Promise<Page> {
     const page = await openAsSuperAdmin();
     takeOn(page);
-    await page.user.click(tick('Riverside'));
+    await page.user.click(checkboxOf('Riverside'));
     await page.user.click(create());
     const button = within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Create/ });
     stopClock();

@@ -71,8 +71,8 @@ export function ClinicsTable(): ReactNode {
 
   const context = clinicContextOf(saved);
   const { selection, act, restored, dismissRestored } = useSelection(context);
-  const ticked = selectedClinics(selection, context).length;
-  useUnsavedPart('clinics', ticked > 0 ? text.unsaved(ticked) : null);
+  const selected = selectedClinics(selection, context).length;
+  useUnsavedPart('clinics', selected > 0 ? text.unsaved(selected) : null);
 
   const obstacle = creationObstacle(selection, context);
   const why = creation.pending ? text.running : obstacle ? text[obstacle] : undefined;

@@ -50,7 +50,7 @@ export const settings = {
     failed: 'Failed to save settings',
     error: (message: string) => `Error: ${message}`,
     errorsFirst: (count: number) => `Not saved: ${many(count, 'error')} to correct first`,
-    choicesFirst: (count: number) => `Not saved: ${many(count, 'version')} to choose first`,
+    choicesFirst: (count: number) => `Not saved: choose ${many(count, 'version')} first`,
     nothing: 'Nothing to save',
     except: (fields: string, why: string) => `Saved, except ${fields}. ${why}`,
     footer: 'Save settings',

@@ -175,10 +175,10 @@ describe('when somebody else saved first', () => {
   it('blocks saving until a choice is made, and then hides its note', async () => {
     const { page, state } = await conflict();
     await page.user.click(saveButton());
-    expect(await screen.findByText('Not saved: 1 version to choose first')).toBeVisible();
+    expect(await screen.findByText('Not saved: choose 1 version first')).toBeVisible();
     expect(state.saves).toHaveLength(1);
     await page.user.click(screen.getByRole('radio', { name: /^Keep yours: Insurance writeoff date/ }));
-    expect(screen.queryByText('Not saved: 1 version to choose first')).toBeNull();
+    expect(screen.queryByText('Not saved: choose 1 version first')).toBeNull();
   });
 
   it.each([
