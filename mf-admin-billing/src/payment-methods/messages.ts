@@ -26,7 +26,7 @@ export const messages = {
     failed: 'Not everything was paid',
     noAnswer:
       'We didn’t get a response, so we don’t know whether this was paid. The invoices above show their current status.',
-    confirming: 'The payment provider is confirming this payment. This list updates by itself.',
+    confirming: 'The payment provider is confirming this payment. This list updates automatically.',
     notKept: (subscription: string, problem: string) =>
       `${subscription} still renews with its previous card. ${problem}`,
     cardholder: 'Send the cardholder the invoice, so that they can confirm the payment with their bank.',

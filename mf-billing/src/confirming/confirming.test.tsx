@@ -43,7 +43,7 @@ import { LATE_POLL_INTERVAL_MS, MAX_POLL_MS, POLL_INTERVAL_MS } from '../subscri
 withServer();
 
 const WHAT = 'Starting Growth is being confirmed by the payment provider.';
-const BANNER = `${WHAT} This page updates by itself.`;
+const BANNER = `${WHAT} This page updates automatically.`;
 const pending = { id: 'req_1', state: 'processing' as const, message: WHAT, requested_at: 1 };
 const confirming = aSummary({ confirming: true, pending_requests: [pending] });
 const blocked = () => errorReply(409, 'being_confirmed', WHAT);
@@ -217,13 +217,13 @@ describe('while a change is being confirmed', () => {
     await screen.findByText(BANNER);
     await passes(isMinute);
     expect(
-      await screen.findByText(`${WHAT} You don’t need to do anything. This page updates by itself.`),
+      await screen.findByText(`${WHAT} You don’t need to do anything. This page updates automatically.`),
     ).toBeVisible();
     expect(button('Check again')).toBeVisible();
     billing.request = { state: 'succeeded', message: 'Growth started', requested_at: 1 };
     await passes(isLatePoll);
     await waitFor(() => expect(toast(page)).toEqual({ severity: 'success', message: 'Growth started' }));
-    await waitFor(() => expect(screen.queryByText(/This page updates by itself/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/This page updates automatically/)).toBeNull());
   });
 
   it('stops polling a change that the server no longer knows', async () => {

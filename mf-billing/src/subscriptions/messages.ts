@@ -214,11 +214,11 @@ export const messages = {
   },
   sources: { subscription: 'Subscription', trial: 'Trial', grant: 'Added manually' },
   pending: {
-    processing: 'A change is being confirmed by the payment provider. This page updates by itself.',
-    updates: 'This page updates by itself.',
+    processing: 'A change is being confirmed by the payment provider. This page updates automatically.',
+    updates: 'This page updates automatically.',
     late: 'The payment provider hasn’t confirmed the last change yet. This can take a few minutes. You don’t need to do anything.',
     /** A bank debit takes days. */
-    lateUpdates: 'You don’t need to do anything. This page updates by itself.',
+    lateUpdates: 'You don’t need to do anything. This page updates automatically.',
     check: 'Check again',
     requiresAction: 'Your bank is waiting for you to confirm a payment. Nothing has changed yet.',
     confirm: 'Confirm payment',

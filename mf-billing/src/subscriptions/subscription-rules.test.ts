@@ -36,7 +36,7 @@ describe('appearanceOf', () => {
 
 describe('isFoldable', () => {
   it.each<[string, Parameters<typeof aSubscription>[0]]>([
-    ['what is paid and goes on', {}],
+    ['a paid subscription that continues', {}],
     ['a trial', { status: 'trialing' }],
     ['a pause', { is_paused: true }],
     ['an end', { ends_at: 1_800_000_000 }],
