@@ -23,7 +23,7 @@ export const approval = z.object({
 });
 export type Approval = z.infer<typeof approval>;
 
-const params = z.object({ approval: z.uuid('Not a request') });
+const params = z.object({ approval: z.uuid('Must be the id of a request') });
 const decided = z.object({
   status: z.literal('success'),
   message: z.string(),

@@ -87,7 +87,7 @@ export const previewBulkUpdate = defineCall({
 export type BulkPreview = z.infer<typeof previewBulkUpdate.answer>;
 
 export const bulkJobStates = ['waiting', 'running', 'stopping', 'stopped', 'done', 'failed'] as const;
-const jobParams = z.object({ job: z.uuid('Not a job') });
+const jobParams = z.object({ job: z.uuid('Must be the id of a job') });
 
 export const bulkJob = z.object({
   /** Absent in consoles that only send `job_id`. */
@@ -98,7 +98,7 @@ export const bulkJob = z.object({
   action: z.enum(bulkActions),
   type: z.enum(bulkTypes),
   items: z.array(displayItem),
-  /** True for all insider practices without a selection. Messages mention that. */
+  /** True if the change is for all insider practices. The messages about its result then mention them. */
   for_insiders: z.boolean(),
   total: z.int(),
   /** The number of processed practices. */

@@ -79,6 +79,6 @@ export const endSupportAccess = defineCall({
   right: 'members',
   needsNoReason: true,
   summary: 'End a support access early: one’s own, or as an owner any of the practice',
-  params: z.object({ practice: practiceId, access: z.uuid('Not a support access') }),
+  params: z.object({ practice: practiceId, access: z.uuid('Must be the id of a support access') }),
   answer: z.object({ status: z.literal('success') }),
 });
