@@ -38,7 +38,7 @@ const HOUR_S = 3600;
 
 /**
  * Delay in seconds before each retry of a failed webhook, over three days:
- * https://docs.stripe.com/webhooks#automatic-retries. A jump of the sandbox's clock makes them due at once.
+ * https://docs.stripe.com/webhooks#automatic-retries. A jump of the sandbox's clock makes them due immediately.
  */
 const RETRY_AFTER_S = [...[1, 3, 10, 30, 60], ...[1, 3, 6, 12, 24, 24].map((hours) => hours * HOUR_S)] as const;
 const ANSWER_WITHIN_MS = 10_000;

@@ -386,7 +386,7 @@ describe('a call', () => {
       ['reports that somebody else is signed in, and asks nothing', 409, 'other_person', 1],
       ['takes a stale version for what it is', 409, 'stale_version', 0],
     ])('%s', async (_, status, code, times) => {
-      const message = 'You’re signed in as Marcus Bell now. Reload the page to go on.';
+      const message = 'You’re signed in as Marcus Bell now. Reload the page to continue.';
       server.use(
         http.get(HOURS, () => HttpResponse.json({ status: 'error', code, message, error: message }, { status })),
       );

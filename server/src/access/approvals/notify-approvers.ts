@@ -14,7 +14,7 @@ export const MAIL_INTERVAL_MS = 15 * 60_000;
 
 /**
  * Mails the approvers. A mail lists everything that waits for its recipient when it is sent. The first request of an
- * interval is mailed at once. Later ones share a mail at the start of the next interval.
+ * interval is mailed immediately. Later ones share a mail at the start of the next interval.
  */
 export async function notifyApprovers(transaction: Db, request: WaitingRow, audit: AuditContext): Promise<void> {
   const interval = Math.floor(audit.now.getTime() / MAIL_INTERVAL_MS);

@@ -240,7 +240,7 @@ export async function removeMember(db: Db, practiceId: number, personId: string,
 }
 
 /**
- * Ends the access of a member at once, also of open sessions. Their role, rights and history stay.
+ * Ends the access of a member immediately, also in open sessions. Their role, rights and history stay.
  *
  * @throws AppError `not_found` for a person who is not a member, `own_membership`, `not_joined`, `last_owner`
  */

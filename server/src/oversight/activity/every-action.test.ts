@@ -131,7 +131,7 @@ const expected: Record<AuditAction, string> = {
   'deploy_token.rotate': 'replaced the deploy token CI for the module TEAM',
   'deploy_token.revoke': 'revoked the deploy token CI for the module TEAM',
   'service_key.rotate': 'created the next signing key of services',
-  'service_key.replace': 'replaced the signing key of services at once',
+  'service_key.replace': 'replaced the signing key of services immediately',
 
   'approval.request': 'asked for approval: Add Data Export to 2 practices',
   'approval.approve': 'approved: Add Data Export to 2 practices',

@@ -79,7 +79,7 @@ function assertOneSpelling(request: FastifyRequest, { practiceId: read }: PathFa
 function assertPersonOfPage({ headers }: FastifyRequest, principal: Principal): void {
   const expected = headers[PERSON_HEADER];
   if (expected === undefined || principal.kind !== 'person' || principal.id === expected) return;
-  throw new AppError(409, OTHER_PERSON, `You’re signed in as ${principal.name} now. Reload the page to go on.`);
+  throw new AppError(409, OTHER_PERSON, `You’re signed in as ${principal.name} now. Reload the page to continue.`);
 }
 
 /** The practice that a body concerns, e.g. the one that a customer is created for. */

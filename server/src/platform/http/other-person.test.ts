@@ -78,7 +78,7 @@ describeWithDatabase('a request of a page that shows somebody else', (database) 
     const refused = await server.call(caller, 'DELETE', '/api/session/', undefined, pageOf(former));
     expect(refused.json()).toMatchObject({
       code: 'other_person',
-      message: 'You’re signed in as Marcus Bell now. Reload the page to go on.',
+      message: 'You’re signed in as Marcus Bell now. Reload the page to continue.',
     });
     expect(refused.headers['set-cookie']).toBeUndefined();
     expect((await server.call(caller, 'GET', '/api/session/')).json()).toMatchObject({ user: { id: marcus.id } });

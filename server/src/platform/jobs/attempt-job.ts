@@ -102,7 +102,7 @@ async function endWithError(job: JobRow, error: unknown, { db, now, log, signal 
   if (error instanceof LeaseLost) return 'lost';
   if (error instanceof RunLater) return postpone(db, job, error.at);
   if (error instanceof AppError && error.statusCode >= 500) {
-    log.warn({ err: error, job: job.id, kind: job.kind }, 'a job could not reach what it needs; it goes on later');
+    log.warn({ err: error, job: job.id, kind: job.kind }, 'a job could not reach what it needs; it resumes later');
     return postpone(db, job, after(UNAVAILABLE_PAUSE_MS));
   }
   if (error instanceof AppError) return fail(db, job, error.message, at);

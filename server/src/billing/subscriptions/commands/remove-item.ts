@@ -231,7 +231,7 @@ export function undoObstacle(
   const endsAlone =
     schedule !== null &&
     upcomingPhases(schedule).some(({ items }) => !items.some(({ price_id: priceId }) => priceId === item.price_id));
-  if (!endsAlone || featureOf(item, prices) === undefined) return `${name} isn’t set to end by itself.`;
+  if (!endsAlone || featureOf(item, prices) === undefined) return `${name} isn’t set to end separately.`;
   return null;
 }
 

@@ -35,7 +35,7 @@ const PAGES_AT_ONCE = 10;
 const CONCURRENCY = 6;
 const MAX_OPEN = 1_000;
 /** Longer than a day, so that the nightly comparison rereads all invoices and no page waits for it. */
-const ALL_READ_FOR_MS = 36 * 3_600_000;
+const ALL_READ_MAX_AGE_MS = 36 * 3_600_000;
 
 /** Payments contain their charge. */
 const EXPANDED = ['payments'];
@@ -277,7 +277,7 @@ const isCurrent = (progress: InvoicesProgress | undefined, revision: number, now
   progress.readAt <= now.getTime() &&
   progress.validUntil > now.getTime() &&
   progress.allReadAt !== null &&
-  now.getTime() - progress.allReadAt < ALL_READ_FOR_MS;
+  now.getTime() - progress.allReadAt < ALL_READ_MAX_AGE_MS;
 
 const completeAt = (
   now: Date,
@@ -315,7 +315,7 @@ async function step(mirror: Mirror, customerId: string, now: Date): Promise<bool
   const revision = (await readRevisions(db, [customerId])).get(customerId) ?? 0;
   const before = await findProgress(db, customerId);
   if (isCurrent(before, revision, now)) return true;
-  const isAllRead = before?.allReadAt != null && now.getTime() - before.allReadAt < ALL_READ_FOR_MS;
+  const isAllRead = before?.allReadAt != null && now.getTime() - before.allReadAt < ALL_READ_MAX_AGE_MS;
   if (before && isAllRead && before.pass === null) {
     const newest = await readNewest(mirror, customerId, before.newest);
     await saveProgress(db, customerId, completeAt(now, revision, { newest, allReadAt: before.allReadAt }));

@@ -132,7 +132,7 @@ export class BillingHistory extends HistoryDashboard {
     for (const { date, subscription, item: itemId } of before.ends.filter((end) => end.date <= now)) {
       const after = (await this.summary()).subscriptions.find(({ id }) => id === subscription.id);
       const isGone = itemId === null ? (after?.is_over ?? true) : !after?.items.some((one) => one.plan_name === itemId);
-      assert(isGone, `${itemId ?? subscription.name} was to end at ${date}, and goes on`);
+      assert(isGone, `${itemId ?? subscription.name} should have ended at ${date}, but continues`);
     }
     return true;
   }

@@ -146,7 +146,7 @@ export abstract class HistoryDashboard extends HistoryStaff {
     const live = (await this.summary()).subscriptions.filter(
       ({ customer_id: customer, is_over: isOver }) => customer === this.clinic.customer && !isOver,
     );
-    assert(live.length === 0, `The customer is deleted, and ${live.map(({ plan_name }) => plan_name).join()} go on`);
+    assert(live.length === 0, `The customer is deleted, but ${live.map(({ plan_name }) => plan_name).join()} continue`);
     const charges = (await this.upcoming()).charges.filter(({ customer }) => customer.id === this.clinic.customer);
     assert(charges.length === 0, 'The customer is deleted, and charges are announced');
   }

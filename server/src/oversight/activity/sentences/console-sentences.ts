@@ -326,7 +326,7 @@ export const consoleSentences = {
   }),
 
   'service_key.replace': () => ({
-    sentence: sentence('replaced the ', name('signing key'), ' of services at once'),
+    sentence: sentence('replaced the ', name('signing key'), ' of services immediately'),
   }),
 
   'person.add': (change, names) => {
