@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Main-thread CPU of a keystroke in the practice settings of a super admin, and of a tick in the grid of all practices
+ * Main-thread CPU of a keystroke in the practice settings of a super admin, and of a checkbox in the grid of all practices
  * with 100 rows, in Chromium without slowdown. The peers in the same run are MUI's own text field and data grid, without
  * the kit's parts. Run it with `node bench/kit.mjs`.
  */

@@ -164,7 +164,7 @@ describe('useBadges', () => {
     expect(badges()).toEqual({ '/settings/2/hours': '2' });
   });
 
-  it('shows the last badges of the same practice at once, and corrects them', async () => {
+  it('shows the last badges of the same practice immediately, and updates them', async () => {
     const first = withBadges();
     await wait(2000);
     first.unmount();

@@ -38,7 +38,7 @@ describe('a button that becomes enabled under the pointer', () => {
       </ToggleButton>,
     ],
     ['pagination', <Pagination key="pages" count={3} />],
-  ])('shows its new colors at once: %s', (_name, element) => {
+  ])('shows its new colors immediately: %s', (_name, element) => {
     const { container } = renderKit(element);
     for (const button of container.querySelectorAll('button')) {
       const transitions = transitionsOf(button);
