@@ -69,8 +69,8 @@ const Links = styled('span')({
   display: 'inline-flex',
   gap: 16,
   whiteSpace: 'nowrap',
-  // Below the time, next to the sentence.
-  [narrow]: { gridColumn: 2, gridRow: 2, flexDirection: 'column', alignItems: 'flex-end', alignSelf: 'start' },
+  // Below the time, next to the sentence, one touch target below the other.
+  [narrow]: { gridColumn: 2, gridRow: 2, flexDirection: 'column', gap: 20, alignItems: 'flex-end', alignSelf: 'start' },
   '@media print': { display: 'none' },
 });
 

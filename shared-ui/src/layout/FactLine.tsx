@@ -12,8 +12,8 @@ const Line = styled('span')({
   flexWrap: 'wrap',
   alignItems: 'baseline',
   columnGap: GAP,
-  // Clips the dot before the first fact of each line.
-  clipPath: `inset(-${RING}px)`,
+  // Clips the dot before the first fact of each line, and leaves touch targets as tall as they are.
+  clipPath: `inset(-22px -${RING}px)`,
 });
 
 const Fact = styled('span')({

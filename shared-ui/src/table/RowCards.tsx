@@ -45,10 +45,10 @@ const Head = styled('div')({
 
 const Name = styled('div')({ flex: '1 1 150px', minWidth: 0, fontWeight: 600 });
 
-/** Behind the touch targets of the name and the checkbox. */
 const Summary = styled('div')({
   position: 'relative',
-  zIndex: -1,
+  // Text is behind the touch targets of the name and the checkbox.
+  '&:not(:has(a, button))': { zIndex: -1 },
   color: color.inkSecond,
   fontSize: 12,
   fontWeight: 400,
