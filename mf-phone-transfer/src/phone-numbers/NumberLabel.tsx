@@ -28,7 +28,7 @@ const LabelButton = styled(Button)({
   maxWidth: '100%',
   paddingInline: 4,
   textAlign: 'start',
-  [phone]: { ...touchTarget, minHeight: 24, padding: '2px 0' },
+  [phone]: { ...touchTarget, minHeight: 24, padding: '2px 0', overflow: 'visible' },
 });
 
 /** A number's label as a button that changes it. */
