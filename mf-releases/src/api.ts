@@ -16,16 +16,16 @@ export const api = createApi({
       readModuleHealth: query(readModuleHealth, {
         request: (range: { days: number }) => ({ query: range }),
         providesTags: ['Health'],
-        // Always loads current figures, because an earlier visit's are outdated.
+        // Never uses cached figures, because those of an earlier visit are outdated.
         keepUnusedDataFor: 0,
       }),
       listModuleSettings: query(listModuleSettings, {
         result: ({ modules }) => modules,
         providesTags: ['Settings'],
-        // Always loads current values, so that nobody edits outdated ones.
+        // Never uses cached values, so that nobody edits outdated ones.
         keepUnusedDataFor: 0,
       }),
-      // Refetches also after a rejected save, because somebody else may have changed the values.
+      // Also refetches after a rejected save, because somebody else may have changed the values.
       saveModuleSettings: mutation(saveModuleSettings, { invalidatesTags: ['Settings'] }),
       promoteModule: mutation(promoteModule, { invalidatesTags: ['Health'] }),
       rollbackModule: mutation(rollbackModule, { invalidatesTags: ['Health'] }),

@@ -1,6 +1,6 @@
 /**
  * The mock server of the standalone host: `npm run dev -w mf-releases`. URL parameters choose the person and the data:
- * `?role=internal`, `&with=nothing`, `&reading=fails`, `&changing=fails`. Changes are remembered until the page reloads.
+ * `?role=internal`, `&with=nothing`, `&reading=fails`, `&changing=fails`. Changes last until the page reloads.
  */
 import { readModuleHealth } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';

@@ -1,4 +1,4 @@
-/** Canaries with their results, and modules with failed pages. */
+/** Running canaries with their results, and modules whose pages failed. */
 import { ask, type Contributions } from 'shared-api';
 import { type AttentionItem, type ModuleHealth, readModuleHealth, type VersionHealth } from 'shared-api/contracts';
 import { contributionMessages as text } from './messages';

@@ -1,6 +1,6 @@
 import { plural } from 'shared-api/contracts';
 
-/** Texts of this module's contributions to the internal overview and the palette. */
+/** Screen texts of this module's contributions to the internal overview and the command palette. */
 export const contributionMessages = {
   link: 'Module health',
   label: 'Canary',

@@ -9,7 +9,7 @@ const text = moduleHealthMessages.build;
 
 type BuiltPage = VersionBuild['pages'][number];
 
-/** A figure of the live version, and what it was before if that was another one. */
+/** A figure of the live version, followed by the previous version's if that differs. */
 function compared(now: string, before: string | undefined): string {
   return before === undefined || before === now ? now : text.compared(now, before);
 }
@@ -46,7 +46,10 @@ export interface BuildFactsProps {
   before: VersionBuild | undefined;
 }
 
-/** What the live version shares with the console, and what its pages load, next to the version before. */
+/**
+ * The packages that the live version shares with the console, and the size of its pages, compared with the previous
+ * version.
+ */
 export function BuildFacts({ title, build, before }: BuildFactsProps): ReactNode {
   const added = build.shared.filter((name) => before && !before.shared.includes(name));
   const dropped = (before?.shared ?? []).filter((name) => !build.shared.includes(name));

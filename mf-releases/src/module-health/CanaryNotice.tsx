@@ -14,7 +14,7 @@ export interface CanaryNoticeProps {
   actions: ReactNode;
 }
 
-/** A canary: who gets it, how it performs, and what would end it. */
+/** Describes a canary: who gets it, how it performs, and when it is withdrawn. */
 export function CanaryNotice({ module, canary, actions }: CanaryNoticeProps): ReactNode {
   const { version, rule, started_at, started_by } = canary;
   const figures = versionIn(module, 'canary') ?? { people: 0, failing_people: 0 };

@@ -8,14 +8,14 @@ import type { Change } from './release-change';
 import { useReleaseChange } from './use-release-change';
 
 export interface ChangeDialogProps {
-  /** The module when the dialog opened, regardless of later refetches. */
+  /** The module as it was when the dialog opened. Later refetches don't change it. */
   module: ModuleHealth;
   change: Change;
   days: Days;
   onClose: () => void;
 }
 
-/** Asks before people get another version, and says who gets which. */
+/** Asks for confirmation before people get another version, and says who gets which version. */
 export function ChangeDialog({ module, change, days, onClose }: ChangeDialogProps): ReactNode {
   const { busy, apply: make } = useReleaseChange(module, days);
   const { title, canary, live_version: live } = module;

@@ -12,7 +12,7 @@ export interface ContributionsTableProps {
   contributions: readonly ContributionHealth[];
 }
 
-/** @param hasVersions true while more than one version is in use. Of one, the module above says which. */
+/** @param hasVersions true if more than one version is in use. The module's panel already shows a single version. */
 const columnsOf = (hasVersions: boolean): readonly Column<ContributionHealth>[] => [
   {
     key: 'name',
@@ -36,7 +36,7 @@ const columnsOf = (hasVersions: boolean): readonly Column<ContributionHealth>[] 
   { key: 'slowest', header: text.slowest, numeric: true, cell: ({ slowest_ms }) => durationText(slowest_ms) },
 ];
 
-/** How what the module contributes to the shell's own pages loads, by version. */
+/** Load times and failures of the module's contributions to the shell's own pages, by version. */
 export function ContributionsTable({ title, contributions }: ContributionsTableProps): ReactNode {
   return (
     <DataTable

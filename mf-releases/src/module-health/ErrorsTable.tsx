@@ -25,7 +25,7 @@ export function ModuleCell({ title, version }: { title: string; version: string 
   );
 }
 
-/** Errors in browsers, last seen first. */
+/** Errors in browsers, most recent first. */
 export function ErrorsTable({ rows, titleOf, busy }: ModuleTableProps<BrowserError>): ReactNode {
   const say = text.errors;
   const columns: readonly Column<BrowserError>[] = [

@@ -16,11 +16,11 @@ export interface ModuleHealthProps {
   health: Health;
   params: ViewParams;
   onParams: (change: Partial<ViewParams>) => void;
-  /** True while the figures of another range load. */
+  /** True while the figures of another range are loading. */
   busy: boolean;
 }
 
-/** Every module with its versions, then errors and slow calls. */
+/** Lists every module with its versions, followed by errors and slow calls. */
 export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthProps): ReactNode {
   const { session } = useRemote();
   const { modules, errors, slow_calls } = health;
@@ -29,7 +29,7 @@ export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthPro
   const titleOf = (name: string): string => modules.find((module) => module.name === name)?.title ?? name;
   const ofModule = <Row extends { module: string }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ module }) => params.module === '' || module === params.module);
-  // The URL may name a removed module. The list is then empty.
+  // The URL may name a module that was removed. Then the lists are empty.
   const named = [...new Set([...modules.map(({ name }) => name), ...(params.module === '' ? [] : [params.module])])];
   const table = { titleOf, busy };
   const isEmpty = !anything && errors.length === 0 && slow_calls.length === 0;

@@ -30,7 +30,7 @@ const versionsOf = (title: string): string[][] =>
     .map(cellsOf);
 
 describe('the contributions of a module', () => {
-  it('shows how each one loads, by version', async () => {
+  it('shows loads, failures and times of each contribution, by version', async () => {
     const loads = { version: '1.4.2', loads: 1200, failed: 3, average_ms: 180, slowest_ms: 4200 };
     const charges: ContributionHealth = { name: 'charges', title: 'Upcoming charges', slot: 'overview.card', ...loads };
     serve([aModule({ contributions: [charges, { ...loads, name: 'former', failed: 0 }] })]);
@@ -51,7 +51,7 @@ describe('what the live version shares and loads', () => {
     pages: [{ path: '/settings/:practice/hours', title: 'Provider hours', bytes: 106_000, first_calls_ms: 240 }],
   });
 
-  it('is compared with the version before', async () => {
+  it('compares them with the previous version', async () => {
     serve([aModule({ builds: [aBuild(), before] })]);
     const page = await openHealth();
     expect(screen.queryByRole('group', { name: 'What Hours shares and loads' })).not.toBeInTheDocument();
@@ -72,7 +72,7 @@ describe('what the live version shares and loads', () => {
     ]);
   });
 
-  it('stands alone for a first version, and for a module that nobody has opened', async () => {
+  it('shows them without a comparison for a first version that nobody has opened', async () => {
     serve([aModule({ versions: [aVersion(noUsage)], rollback_to: null, builds: [aBuild()] })]);
     await unfold(await openHealth(), 'Hours');
     const group = within(screen.getByRole('group', { name: 'What Hours shares and loads' }));
@@ -98,7 +98,7 @@ describe('the figures', () => {
     expect(await screen.findByRole('region', { name: 'Hours' })).toBeVisible();
   });
 
-  it('names the call when the console is older than the page', async () => {
+  it('names the call that an older console doesn’t have', async () => {
     network.use(answer(readModuleHealth, () => errorReply(404, 'unknown_call', 'Unknown')));
     await openPage('?days=1');
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -129,13 +129,13 @@ describe('the figures', () => {
     expect(versionsOf('Shell')).toEqual([['1.0.0Live', '0', '1.2 s good', '96 ms good', '0.02 good']]);
   });
 
-  it('summarizes which modules failed for someone', async () => {
+  it('names the modules that failed for someone in the summary', async () => {
     serve();
     await openHealth();
     expect(screen.getByText('Hours failed for someone in the last 7 days.')).toBeVisible();
   });
 
-  it('summarizes whose own service failed', async () => {
+  it('names the modules whose own service failed in the summary', async () => {
     serve([
       aModule({ title: 'Billing', service: aService({ failed: 4 }) }),
       aModule({ title: 'Settings', name: 'mf-settings', service: aService({ failed: 0 }) }),
@@ -151,7 +151,7 @@ describe('the figures', () => {
     expect(screen.getByText('No module failed for anyone today.')).toBeVisible();
   });
 
-  it('explains how figures appear when there are none', async () => {
+  it('explains where figures come from when there are none', async () => {
     serve([aModule({ versions: [aVersion(noUsage)] }), { ...shell, versions: [] }]);
     await openHealth();
     expect(screen.getByText('Nothing reported yet')).toBeVisible();
@@ -162,7 +162,7 @@ describe('the figures', () => {
     expect(screen.queryByRole('region', { name: 'Newest errors' })).not.toBeInTheDocument();
   });
 
-  it('folds a module without anything to do about it to one line', async () => {
+  it('collapses a module that needs no attention to one line', async () => {
     serve([aModule(), { ...shell, versions: [aVersion({ errors: 3 })] }]);
     const page = await openHealth();
     for (const figure of ['1,480 visits by 212 people', 'no errors', '1.2 s', '96 ms', '0.02']) {
@@ -202,7 +202,7 @@ describe('the figures', () => {
 });
 
 describe('a canary', () => {
-  it('shows who gets the canary, how it performs and what would withdraw it', async () => {
+  it('shows who gets the canary, how it performs and when it is withdrawn', async () => {
     serve();
     await openHealth();
     const hours = region('Hours');
@@ -236,13 +236,13 @@ describe('a module’s own service', () => {
     expect(service.getByText('1,041 not sent')).toBeVisible();
   });
 
-  it('says that nothing was requested', async () => {
+  it('says that the service received no requests', async () => {
     serve([aModule({ service: aService({ requests: 0, failed: 0, p95_ms: null }) })]);
     await unfold(await openHealth('?days=1'), 'Hours');
     expect(serviceOf('Hours')).toHaveTextContent('no requests today running');
   });
 
-  it.each([null, undefined])('shows nothing for a module without one (%s)', async (service) => {
+  it.each([null, undefined])('shows no service for a module without one (%s)', async (service) => {
     serve([aModule({ service })]);
     await openHealth();
     expect(screen.queryByRole('group', { name: 'Service of Hours' })).not.toBeInTheDocument();
@@ -252,14 +252,14 @@ describe('a module’s own service', () => {
 describe('a canary for named people and internal staff', () => {
   const reach = (over: object) => withCanary({ canary: aCanary({ percent: 0, ...over }) });
 
-  it('shows whom it reaches', async () => {
+  it('shows the people that it reaches', async () => {
     serve([reach({ people: ['ana@clinic.example', 'ben@clinic.example'], internal: true, percent: 5 })]);
     await openHealth();
     const text = '1.3.0 goes to ana@clinic.example, ben@clinic.example, internal staff and 5% of people';
     expect(region('Hours').getByText(text)).toBeVisible();
   });
 
-  it('shows no percentage next to a version that goes to named people only', async () => {
+  it('shows no percentage for a version that only named people get', async () => {
     serve([reach({ people: ['ana@clinic.example'] })]);
     await openHealth();
     expect(versionsOf('Hours')[1]?.[0]).toBe('1.3.0Canary');
@@ -279,7 +279,7 @@ describe('the range', () => {
     expect(address()).toBe('/internal/modules');
   });
 
-  it('keeps the current figures visible while another range loads', async () => {
+  it('keeps the current figures visible while those of another range load', async () => {
     serve();
     const { user } = await openHealth();
     network.use(answer(readModuleHealth, neverAnswer));
@@ -339,7 +339,7 @@ describe('errors and slow calls', () => {
 });
 
 describe('refreshing', () => {
-  it('reads the figures again with the Refresh button', async () => {
+  it('refetches the figures when Refresh is pressed', async () => {
     const server = serve([aModule()]);
     const { user } = await openHealth();
     server.modules = [aModule({ live_version: '1.2.1' })];
@@ -347,7 +347,7 @@ describe('refreshing', () => {
     expect(await region('Hours').findByText(/1\.2\.1 is live/)).toBeVisible();
   });
 
-  it('keeps the old figures and shows their time when refreshing fails', async () => {
+  it('keeps the old figures and shows their time when a refresh fails', async () => {
     serve();
     const { user } = await openHealth();
     network.use(answer(readModuleHealth, connectionFailure));
@@ -361,7 +361,7 @@ describe('refreshing', () => {
   });
 
   it('refreshes every minute, but not while the page is hidden', async () => {
-    // Fakes only the intervals. The page's other timers and its requests run.
+    // Fakes only the intervals, so that the page's other timers and its requests still run.
     jest.useFakeTimers({
       doNotFake: [
         'setTimeout',

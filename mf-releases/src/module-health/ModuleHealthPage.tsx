@@ -22,7 +22,7 @@ import { useAutoRefresh } from './use-auto-refresh';
 
 const text = messages.moduleHealth;
 
-/** The most urgent facts, in a sentence each. */
+/** The most urgent facts, one sentence each. */
 function leadOf(health: Health | undefined, days: Days): string {
   if (!health) return text.lead.unknown;
   const failing = failingTitles(health.modules);
@@ -45,7 +45,7 @@ export function ModuleHealthPage(): ReactNode {
   const [refreshing, setRefreshing] = useState(false);
   useAutoRefresh(refetch);
   const failed = isFetching ? undefined : apiErrorOf(error);
-  // The figures of the earlier range stay until those of the new range load.
+  // The previous figures stay visible until those of the new range have loaded.
   const shown = currentData ?? (failed ? undefined : data);
 
   const refresh = (): void => {

@@ -38,7 +38,7 @@ function liveFigures({ visits, people, errors, vitals }: VersionHealth, countsVi
   ];
 }
 
-/** On a phone, without what never changes. */
+/** The facts about a module. A phone leaves out those that never change. */
 function factsOf(module: ModuleHealth, days: Days, isPhone: boolean): ReactNode[] {
   const { name, audience, live_version, versions } = module;
   const where = audience === null ? messages.module.shell : messages.module.audience[audience];
@@ -62,7 +62,7 @@ export interface ModulePanelProps {
   mayChange: boolean;
 }
 
-/** One module with its versions and their figures. Folded to one line while there is nothing to do about it. */
+/** One module with its versions and their figures. It is collapsed to one line while the module needs no attention. */
 export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps): ReactNode {
   const stored = useStoredRequest(PERCENT_RECORD);
   const [asked, setAsked] = useState<{ change: Change; module: ModuleHealth } | null>(

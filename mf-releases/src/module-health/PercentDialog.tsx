@@ -17,10 +17,10 @@ export interface PercentDialogProps {
   onClose: () => void;
 }
 
-/** For a canary that only named people or internal staff have. */
+/** The suggested percentage for a canary that only named people or internal staff have so far. */
 const SUGGESTED_PERCENT = 10;
 
-/** Changes the percentage of a canary. */
+/** A dialog that changes the percentage of a canary. */
 export function PercentDialog({ module, canary, busy, onConfirm, onClose }: PercentDialogProps): ReactNode {
   const initial = canary.percent > 0 ? canary.percent : SUGGESTED_PERCENT;
   const {

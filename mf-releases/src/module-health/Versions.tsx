@@ -8,11 +8,11 @@ const text = moduleHealthMessages;
 
 export interface VersionsProps {
   module: ModuleHealth;
-  /** True while the figures of another range load. */
+  /** True while the figures of another range are loading. */
   busy: boolean;
 }
 
-/** The versions of a module that somebody opened, for comparison. */
+/** Compares the versions of a module that people have opened. */
 export function Versions(props: VersionsProps): ReactNode {
   const narrow = useMedia('(max-width: 1159.95px)');
   return narrow ? <VersionCards {...props} /> : <VersionsTable {...props} />;

@@ -14,7 +14,7 @@ const icons: Record<Rating, { mark: Icon; ink: string }> = {
 
 const Mark = styled('span')({ display: 'inline-flex', verticalAlign: '-2px' });
 
-/** The rating of a vital as an icon. */
+/** An icon for the rating of a vital. */
 export function RatingIcon({ rating }: { rating: Rating }): ReactNode {
   const { mark: Drawn, ink } = icons[rating];
   return (

@@ -57,7 +57,7 @@ describe('when the person is a super admin', () => {
     expect(region('Hours').queryByText(/goes to/)).not.toBeInTheDocument();
   });
 
-  it('says that a promotion waits for approval', async () => {
+  it('says that a promotion needs approval', async () => {
     serve();
     network.use(answer(promoteModule, () => reply(promoteModule, { status: 'waiting', from: '1.2.0', to: '1.3.0' })));
     const page = await open();
@@ -94,7 +94,7 @@ describe('when the person is a super admin', () => {
     expect(await region('Hours').findByText(/1\.1\.0 is live/)).toBeVisible();
   });
 
-  it('says who has a canary of named people before it is promoted, rolled back or widened', async () => {
+  it('says which named people have a canary before it is promoted, rolled back or extended', async () => {
     const canary = aCanary({ percent: 0, people: ['ana@clinic.example'], internal: true });
     const server = serve([withCanary({ canary })]);
     const page = await open();
@@ -118,7 +118,7 @@ describe('when the person is a super admin', () => {
     ).toBeVisible();
   });
 
-  it('gives a canary to more people and keeps its rule', async () => {
+  it('gives a canary to more people and keeps its withdrawal rule', async () => {
     const rule = { min_people: 20, max_failing_percent: 2 };
     const server = serve([withCanary({ canary: aCanary({ rule }) })]);
     const page = await open();
@@ -151,7 +151,7 @@ describe('when the person is a super admin', () => {
     expect(server.promoted).toEqual([]);
   });
 
-  it('asks for the percentage again after a reload, as it was typed', async () => {
+  it('reopens the dialog with the typed percentage after a reload', async () => {
     serve();
     const page = await open();
     const field = (await ask(page, 'Change percentage…')).getByRole('spinbutton', { name: 'Percentage of people' });
@@ -162,7 +162,7 @@ describe('when the person is a super admin', () => {
     expect(after.unsaved).not.toBeNull();
   });
 
-  it('says that fewer people keep the canary, and refuses an unchanged percentage', async () => {
+  it('warns that a lower percentage takes the canary from people, and rejects an unchanged one', async () => {
     serve();
     const page = await open();
     const dialog = await ask(page, 'Change percentage…');
@@ -222,7 +222,7 @@ describe('when the person is a super admin', () => {
     },
   );
 
-  it('shows why the server refuses, and allows another attempt', async () => {
+  it('shows why the server rejected the change, and allows another attempt', async () => {
     const server = serve();
     server.refuse = () => errorReply(409, 'pruned', 'Its files were removed.');
     const page = await open();
@@ -248,7 +248,7 @@ describe('the focus', () => {
     expect(region('Hours').queryByRole('button', { name: 'Roll back…' })).not.toBeInTheDocument();
   });
 
-  it('moves the focus to the module heading when the button disappears before the answer', async () => {
+  it('moves the focus to the module heading when the button disappears before the response arrives', async () => {
     const server = serve();
     const page = await open();
     const dialog = await ask(page, 'Promote to everyone…');
@@ -271,7 +271,7 @@ describe('the focus', () => {
     expect(region('Hours').getByRole('button', { name: 'Change percentage…' })).toHaveFocus();
   });
 
-  it('keeps the focus where the person moved it meanwhile', async () => {
+  it('leaves the focus where the person moved it meanwhile', async () => {
     const server = serve();
     const page = await open();
     const dialog = await ask(page, 'Roll back…');

@@ -1,4 +1,4 @@
-/** Texts of figures, and the state of modules that follows from them. Pure. */
+/** Formats figures, and derives the state of modules from them. Pure. */
 import { countText, type ModuleHealth, type VersionHealth, type VitalName } from 'shared-api/contracts';
 
 export type Vital = NonNullable<VersionHealth['vitals'][VitalName]>;
@@ -22,7 +22,7 @@ export function vitalText(name: VitalName, value: number): string {
   return name === 'CLS' ? value.toFixed(2) : durationText(value);
 }
 
-/** A share: `4%`, `0.4%`; empty if the total is 0. */
+/** A share as a percentage, such as `4%` or `0.4%`; empty if the share or the total is 0. */
 export function shareText(part: number, of: number): string {
   if (of === 0 || part === 0) return '';
   const percent = (part / of) * 100;
@@ -37,7 +37,7 @@ export function hasFailed({ failing_people, failed_visits, errors }: VersionHeal
   return failing_people > 0 || failed_visits > 0 || errors > 0;
 }
 
-/** False for a module that runs unremarkably: nothing failed, no vital is poor, and no canary runs. */
+/** False if nothing failed, no vital is poor, and no canary runs. */
 export function needsAttention({ canary, versions, service, contributions = [] }: ModuleHealth): boolean {
   return (
     canary !== null ||
@@ -54,7 +54,7 @@ export function versionIn(module: ModuleHealth, role: VersionHealth['role']): Ve
   return module.versions.find((version) => version.role === role);
 }
 
-/** Titles of modules whose current versions failed for somebody. */
+/** Titles of modules whose live version or canary failed for somebody. */
 export function failingTitles(modules: readonly ModuleHealth[]): string[] {
   return modules
     .filter(({ versions }) => versions.some(({ role, failing_people }) => role !== 'former' && failing_people > 0))

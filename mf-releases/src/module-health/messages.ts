@@ -1,4 +1,4 @@
-/** All texts of the module health page. */
+/** Screen texts of the module health page. */
 import {
   type Canary,
   canaryReachText,
@@ -17,10 +17,10 @@ import type { Rating } from './figures';
 
 const people = (count: number): string => plural(count, 'person', 'people');
 
-/** Whom a canary reaches. Consoles that predate named people say only the percentage. */
+/** The people that a canary reaches. Consoles that predate named people send only the percentage. */
 type Reach = Pick<Canary, 'percent' | 'people' | 'internal'>;
 
-/** Those who get it whatever the percentage is. */
+/** The people who get the canary regardless of its percentage. */
 const inAnyCase = (reach: Reach): string => canaryReachText({ ...reach, percent: 0 });
 const isShareOnly = (reach: Reach): boolean => inAnyCase(reach) === '';
 
@@ -175,7 +175,7 @@ export const moduleHealthMessages = {
   },
   rollback: {
     title: (title: string, version: string) => `Roll back ${title} ${version}?`,
-    /** @param before undefined from a console that doesn't say it */
+    /** @param before the previous live version; undefined if the console is too old to send it */
     effect: (before: string | undefined) =>
       `Everyone gets ${before === undefined ? 'the previous live version' : `${before}, the previous live version,`} on their next page load.`,
     confirm: (version: string) => `Roll back ${version}`,

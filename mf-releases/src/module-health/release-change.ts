@@ -19,8 +19,8 @@ export function availableChanges(module: ModuleHealth): Change[] {
 }
 
 /**
- * True while the version is still the canary. A canary can be withdrawn while its dialog is open: promoting it then would
- * bring a failed version to everyone.
+ * True while the version is still the canary. A canary can be withdrawn while its dialog is open. Promoting it after
+ * that would give everyone a failed version.
  */
 export function isStillCurrent(version: string, now: ModuleHealth | undefined): boolean {
   return now?.canary?.version === version;

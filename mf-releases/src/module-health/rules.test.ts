@@ -38,7 +38,7 @@ describe('figures', () => {
     ).toEqual(['Hours', 'Billing']);
   });
 
-  it('finds the modules that somebody should look at', () => {
+  it('finds the modules that need attention', () => {
     const poor = { LCP: { p75: 9000, count: 3, rating: 'poor' } } as const;
     const loads = { name: 'charges', version: '1.2.0', loads: 9, average_ms: 20, slowest_ms: 90 };
     const remarkable = [
@@ -69,7 +69,7 @@ describe('the address', () => {
 });
 
 describe('changes of a module', () => {
-  it('offers changes of a canary, or a rollback of a live version that failed', () => {
+  it('offers the changes of a canary, or the rollback of a live version that failed', () => {
     expect(availableChanges(withCanary())).toEqual(['percent', 'withdraw', 'promote']);
     expect(availableChanges(aModule())).toEqual([]);
     expect(availableChanges(aModule({ versions: [aVersion({ errors: 1 })] }))).toEqual(['rollback']);
@@ -97,7 +97,7 @@ describe('canary rule', () => {
   it.each([
     [5, 5, 'fails 5 points more people than the live version, once 5 people have opened it'],
     [1, 1, 'fails 1 point more people than the live version, once 1 person has opened it'],
-  ])('describes a rule of %d people and %d points', (min_people, max_failing_percent, text) =>
+  ])('describes a rule of %d people and %d percentage points', (min_people, max_failing_percent, text) =>
     expect(moduleHealthMessages.canary.rule({ min_people, max_failing_percent })).toContain(text),
   );
 });
@@ -110,7 +110,7 @@ it.each([
     { people: ['ana@clinic.example'], internal: true, percent: 5 },
     'ana@clinic.example, internal staff and 5% of people',
   ],
-])('names whom a canary reaches: %j', (over, reached) => {
+])('names the people that a canary reaches: %j', (over, reached) => {
   const canary = aCanary({ percent: 0, ...over });
   expect(moduleHealthMessages.canary.title('1.3.0', canary)).toBe(`1.3.0 goes to ${reached}`);
 });

@@ -1,8 +1,8 @@
-/** The dialog of a percentage in session storage, which opens it again after a reload. */
+/** Stores the open percentage dialog in session storage, so that it reopens after a reload. */
 import type { ModuleHealth } from 'shared-api/contracts';
 
-/** The name under which the dialog is stored. */
+/** The key under which the dialog is stored. */
 export const PERCENT_RECORD = 'canary-percent';
 
-/** What the dialog is open for: the canary of a module, as JSON. */
+/** The canary that the dialog is open for: the module's name and the version. */
 export const percentRequest = ({ name, canary }: ModuleHealth): string => `${name} ${canary?.version ?? ''}`;

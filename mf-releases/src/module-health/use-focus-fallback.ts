@@ -7,12 +7,15 @@ export interface FocusFallback {
 }
 
 /**
- * Moves the focus to the heading of a panel when the focused element is removed, such as the button of a change that was
- * made. A screen reader then reads the heading, and Tab continues from there.
+ * Moves the focus to the heading of a panel when the focused element is removed, for example because a change removed
+ * its button. A screen reader then reads the heading, and Tab continues from there.
  */
 export function useFocusFallback(): FocusFallback {
   const ref = useRef<HTMLDivElement>(null);
-  /** The focused element, also in dialogs of the panel. React removes elements without a blur event, so it stays set. */
+  /**
+   * The element that last had the focus, including elements in dialogs of the panel. React removes elements without a
+   * blur event, so it remains set after a removal.
+   */
   const focused = useRef<Element | null>(null);
   useEffect(() => {
     if (!focused.current || focused.current.isConnected || document.activeElement !== document.body) return;

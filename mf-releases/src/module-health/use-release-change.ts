@@ -9,11 +9,11 @@ import { type Change, isStillCurrent, targetVersion } from './release-change';
 
 export interface ReleaseChange {
   busy: boolean;
-  /** Makes the change if it is still current, and reports the outcome in a toast. Resolves to false on failure. */
+  /** Applies the change if it is still current, and reports the outcome in a toast. Resolves to false on failure. */
   apply: (change: Change, percent?: number) => Promise<boolean>;
 }
 
-/** @param module the module when the dialog opened */
+/** @param module the module as it was when the dialog opened */
 export function useReleaseChange(module: ModuleHealth, days: Days): ReleaseChange {
   const { notify } = useRemote();
   const [busy, setBusy] = useState(false);
@@ -48,7 +48,7 @@ export function useReleaseChange(module: ModuleHealth, days: Days): ReleaseChang
     );
   }
 
-  /** The server checks again, under the module's lock, that the version is the one that the person saw. */
+  /** While holding the module's lock, the server checks again that the version is the one that the person saw. */
   async function rollBack(change: 'withdraw' | 'rollback', version: string): Promise<boolean> {
     const role = change === 'withdraw' ? 'canary' : 'live';
     const to = change === 'withdraw' ? {} : { to: module.rollback_to ?? undefined };

@@ -12,10 +12,10 @@ const text = moduleHealthMessages.version;
 export interface VersionFigure {
   key: string;
   label: string;
-  /** The full label of an abbreviation. */
+  /** An abbreviation whose full label is available to screen readers and on hover. */
   title?: string;
   figure: (version: VersionHealth) => ReactNode;
-  /** True for figures of visits, which the shell doesn't have. */
+  /** True for figures about visits. The shell has none. */
   ofVisits?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The URL parameters of the page: the range, and the module by which the lists are filtered. */
+/** The URL parameters of the page: the range of days, and the module that the lists are filtered by. */
 import { choiceParam, textParam, urlParams } from 'shared-ui/remote';
 
 export const dayRanges = [1, 7, 30] as const;
@@ -7,7 +7,7 @@ export type Days = (typeof dayRanges)[number];
 
 export interface ViewParams {
   days: Days;
-  /** Name of a module, or empty for all of them. */
+  /** Name of a module; empty for all modules. */
   module: string;
 }
 

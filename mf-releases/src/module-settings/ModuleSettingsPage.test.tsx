@@ -33,7 +33,7 @@ describe('ModuleSettingsPage', () => {
     expect(screen.queryByRole('button', { name: 'Revert the last change' })).toBeNull();
   });
 
-  it('sends only the changed settings, with the version that was loaded', async () => {
+  it('saves only the changed settings, together with the version that was loaded', async () => {
     const server = new SettingsServer({ show_legend: false });
     const page = await open(server);
     await page.user.clear(limit());
@@ -61,7 +61,7 @@ describe('ModuleSettingsPage', () => {
     expect(server.saves).toEqual([]);
   });
 
-  it('reverts one edit, and discards all', async () => {
+  it('reverts one edit, and discards all edits', async () => {
     const page = await open();
     await page.user.click(screen.getByRole('switch', { name: /Show the legend/ }));
     await page.user.type(screen.getByRole('textbox', { name: /Note below/ }), 'Hi');
@@ -87,7 +87,7 @@ describe('ModuleSettingsPage', () => {
     );
   });
 
-  it('keeps the edits when somebody else has saved, and shows their values', async () => {
+  it('keeps the edits when somebody else saved meanwhile, and shows the other person’s values', async () => {
     const server = new SettingsServer();
     const page = await open(server);
     await page.user.type(screen.getByRole('textbox', { name: /Note below/ }), 'Hi');
@@ -120,13 +120,13 @@ describe('ModuleSettingsPage', () => {
     expect(within(screen.getByRole('region', { name: 'Hours' })).queryByRole('button')).toBeNull();
   });
 
-  it('says that there are no settings', async () => {
+  it('says so when the modules have no settings', async () => {
     pages.network.use(answer(listModuleSettings, () => reply(listModuleSettings, { modules: [] })));
     await pages.open({ route: '/internal/module-settings', flags: internal });
     expect(await screen.findByText('No live module has settings.')).toBeVisible();
   });
 
-  it('retries a read that failed', async () => {
+  it('retries after the settings failed to load', async () => {
     pages.network.use(...new SettingsServer().handlers());
     pages.network.use(answer(listModuleSettings, () => errorReply(500, 'broken', 'Not now'), { once: true }));
     const { user } = await pages.open({ route: '/internal/module-settings', flags: internal });

@@ -7,7 +7,7 @@ import { useListModuleSettingsQuery } from '../api';
 import { settingsMessages as messages } from './messages';
 import { ModuleSettingsPanel } from './ModuleSettingsPanel';
 
-/** What the operator of the console may set for its modules. */
+/** The page where the operator of the console configures its modules. */
 export function ModuleSettingsPage(): ReactNode {
   const { data: modules, error, refetch } = useListModuleSettingsQuery({}, { refetchOnMountOrArgChange: true });
   const { session } = useRemote();

@@ -12,11 +12,11 @@ import { SettingField } from './SettingField';
 
 export interface ModuleSettingsPanelProps {
   module: ConfiguredModule;
-  /** True if the person may change settings. */
+  /** True if the person may change the settings. */
   mayChange: boolean;
 }
 
-/** The settings of one module, with a warning for each value that a version doesn't accept. */
+/** The settings of one module, with a warning for each value that one of its versions rejects. */
 export function ModuleSettingsPanel({ module, mayChange }: ModuleSettingsPanelProps): ReactNode {
   const { name, title, version, settings, fallbacks, former, changed_by: who, changed_at: when, etag } = module;
   const { notify } = useRemote();

@@ -9,14 +9,14 @@ import { settingsMessages as messages } from './messages';
 export interface SettingFieldProps {
   setting: Setting;
   edit: Edit | undefined;
-  /** What is wrong with the edit. */
+  /** The validation error of the edit. */
   problem: string | undefined;
   disabled: boolean;
   onEdit: (edit: Edit) => void;
   onReset: () => void;
 }
 
-/** A setting by its type, and the way back to its default. */
+/** The input of a setting, by its type, with a button that restores the default. */
 export function SettingField(props: SettingFieldProps): ReactNode {
   const { setting, edit, disabled, onEdit } = props;
   const isSet = edit === undefined ? setting.is_set : edit !== 'clear';

@@ -2,10 +2,10 @@
 import { type BodyOf, settingProblem, type SettingValue } from 'shared-api/contracts';
 import type { ConfiguredModule, saveModuleSettings } from 'shared-api/contracts/module-settings';
 
-/** Setting it, or giving it its default. A number field that is empty has the value null. */
+/** Sets a value, or restores the default. An empty number field has the value null. */
 export type Edit = { set: SettingValue | null } | 'clear';
 
-/** By name of the setting; only what was edited. */
+/** The edits by the name of their setting. */
 export type Draft = Readonly<Record<string, Edit>>;
 
 export type Setting = ConfiguredModule['settings'][number];
@@ -16,7 +16,7 @@ export function shownValue({ value, setting }: Setting, edit: Edit | undefined):
   return edit === 'clear' ? setting.default : edit.set;
 }
 
-/** The draft after an edit. Back to what is saved is no edit. */
+/** The draft after an edit. An edit that restores the saved value is removed from the draft. */
 export function withEdit(draft: Draft, { name, value, is_set }: Setting, edit: Edit): Draft {
   const { [name]: _former, ...others } = draft;
   const isSaved = edit === 'clear' ? !is_set : is_set && edit.set === value;
@@ -28,12 +28,12 @@ export function withoutEdit(draft: Draft, name: string): Draft {
   return others;
 }
 
-/** What is wrong with an edit, by the rule that the server applies too. */
+/** The validation error of an edit, by the same rule as on the server. */
 export function problemOf({ setting }: Setting, edit: Edit | undefined): string | undefined {
   return edit === undefined || edit === 'clear' ? undefined : settingProblem(setting, edit.set);
 }
 
-/** The edits that bring back what was set before the latest change. */
+/** The edits that restore the values from before the latest change. */
 export function formerDraft({ settings, former }: ConfiguredModule): Draft {
   return settings.reduce<Draft>((draft, setting) => {
     const value = former !== null && Object.hasOwn(former, setting.name) ? former[setting.name] : undefined;

@@ -1,4 +1,4 @@
-/** Screen text of the settings of modules, which loads with its page. */
+/** Screen texts of the module settings page. They load with the page. */
 import { plural } from 'shared-api/contracts';
 
 export const settingsMessages = {

@@ -1,4 +1,7 @@
-/** A mock server with versions of modules that executes promotions and rollbacks, for tests and the standalone host. */
+/**
+ * A mock server for tests and the standalone host. It stores the versions of modules and executes promotions and
+ * rollbacks.
+ */
 import {
   type BrowserError,
   type Canary,
@@ -148,7 +151,7 @@ export class HealthServer {
   readonly promoted: (HandledRequest<typeof promoteModule>['params'] & HandledRequest<typeof promoteModule>['body'])[] =
     [];
   readonly rolledBack: (HandledRequest<typeof rollbackModule>['params'] & RollbackRequest)[] = [];
-  /** Replaces the response to a change. Returning undefined keeps the default. */
+  /** Replaces the response to a change. Return undefined to keep the default response. */
   refuse: () => Response | undefined = () => undefined;
 
   constructor(

@@ -8,7 +8,7 @@ import * as lifecycles from '../../index';
 import { HealthServer, shell, withCanary } from './health-server';
 
 const pages = remotePages(lifecycles);
-/** Starts the mock network around each test of a file, and closes the page after it. */
+/** Starts the mock network before each test of a file, and closes the page after it. */
 export const { network, leaksOf } = pages;
 
 let width = 1440;
@@ -24,7 +24,7 @@ export function withPage(): void {
         matches: width <= Number(/max-width:\s*([\d.]+)px/.exec(query)?.[1] ?? -1),
         addEventListener: () => undefined,
         removeEventListener: () => undefined,
-        // MUI still uses these older names.
+        // MUI still calls these deprecated methods.
         addListener: () => undefined,
         removeListener: () => undefined,
       })) as unknown as typeof window.matchMedia;
@@ -50,25 +50,25 @@ export const superAdmin: Flags = { ...internal, super_admin: true };
 export const openPage = (search = '', flags: Flags = internal): Promise<OpenPage> =>
   pages.open({ route: '/internal/modules', search, flags });
 
-/** Opens the page and waits for its figures. */
+/** Opens the page and waits until its figures are shown. */
 export async function openHealth(search = '', flags: Flags = internal): Promise<OpenPage> {
   const page = await openPage(search, flags);
   await screen.findByText(/A team starts a canary/);
   return page;
 }
 
-/** Unfolds a module without anything to do about it. */
+/** Expands the panel of a module that needs no attention. */
 export async function unfold({ user }: OpenPage, title: string): Promise<void> {
   await user.click(screen.getByRole('button', { name: `Figures of ${title}` }));
 }
 
 export const region = (name: string): ReturnType<typeof within> => within(screen.getByRole('region', { name }));
 
-/** The texts of a table row, by cell. */
+/** The text of each cell of a table row. */
 export function cellsOf(row: HTMLElement): string[] {
   return [...row.children].map((cell) => cell.textContent ?? '');
 }
 
-/** Texts of toasts, oldest first: `error: Failed to …`. */
+/** The toasts, oldest first, in the form `error: Failed to …`. */
 export const toasts = ({ shell }: MountedRemote): string[] =>
   shell.notifications.map(({ severity, message }) => `${severity}: ${message}`);

@@ -1,4 +1,4 @@
-/** A mock server with one module's settings that stores saves, for tests and the standalone host. */
+/** A mock server for tests and the standalone host. It has one module with settings and stores what is saved. */
 import {
   type BodyOf,
   effectiveSettings,
@@ -35,7 +35,7 @@ export class SettingsServer {
 
   constructor(private stored: Values = {}) {}
 
-  /** Somebody else saves. */
+  /** Simulates a save by somebody else. */
   change(stored: Values): void {
     this.former = this.stored;
     this.stored = stored;
