@@ -22,7 +22,10 @@ export interface SandboxParts {
   clock?: () => number;
   /** Where failed webhooks are reported; by default on standard error. */
   log?: (line: string) => void;
-  /** Holds every answer and event to the types of the SDK, for tests. A difference is a 500, and closing fails. */
+  /**
+   * Checks every answer and event against the types of the SDK, for tests. A mismatch returns a 500 and makes closing
+   * fail.
+   */
   checksTypes?: boolean;
 }
 

@@ -5,7 +5,7 @@ export const faultKinds = ['error', 'lost', 'slow', 'refuse'] as const;
 
 /** The fields that faults of all providers share. */
 export const faultFields = {
-  /** The affected requests: `POST /v1/subscriptions` or a prefix of that; empty for all. */
+  /** The affected requests, such as `POST /v1/subscriptions` or a prefix of it; empty for all requests. */
   on: z._default(z.string(), ''),
   /** The number of affected requests; unlimited if absent. */
   times: z.optional(z.int().check(z.gte(1))),

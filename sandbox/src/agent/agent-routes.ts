@@ -12,7 +12,7 @@ const introduction = z.object({
   profile: clinicProfile,
 });
 
-/** Enough for a clinic's rows of some years. */
+/** Enough for a clinic's rows of several years. */
 const LARGEST_PROFILE_BYTES = 20_000_000;
 
 interface OfPractice {
@@ -22,7 +22,7 @@ interface OfPractice {
 export function agentRoutes(app: FastifyInstance): void {
   const agents = new Map<string, SyncAgent>();
 
-  /** Creates a clinic's agent, and replaces an earlier one. */
+  /** Creates a clinic's agent. It replaces an existing one. */
   app.put<OfPractice>('/control/agents/:practice', { bodyLimit: LARGEST_PROFILE_BYTES }, ({ params, body }, reply) => {
     const introduced = introduction.safeParse(body);
     if (!introduced.success) return reply.code(400).send({ error: z.prettifyError(introduced.error) });

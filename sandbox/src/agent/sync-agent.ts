@@ -5,7 +5,7 @@ import { type ClinicPms, changesInBatches } from './clinic-pms.js';
 import { type Connection, connect } from './connection.js';
 import { type AgentFaults, type AgentBehavior, withFaults, faultlessBehavior } from './faults.js';
 
-/** The update that is being sent. It survives broken connections. */
+/** The update that is being sent. It continues after a connection breaks. */
 interface Update {
   sync_id: string;
   command_id: string | null;
@@ -69,7 +69,7 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
   /** Received commands that are not finished, oldest first. */
   const queue: Command[] = [];
   let working = false;
-  /** Failures of scheduled updates that the server has not acknowledged. They are sent again after a reconnect. */
+  /** Failures of scheduled updates that the server hasn't acknowledged. They are resent after a reconnect. */
   const failures = new Map<string, Extract<FromAgent, { type: 'sync_failed' }>>();
 
   const report = (command: Command, state: 'running' | 'done' | 'failed', percent: number | null, message: string) =>
@@ -77,7 +77,7 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
   const tellStatus = () => line.send({ type: 'status', services: { ...services } });
   const step = () => new Promise<void>((resolve) => setTimeout(resolve, behaviour.step_ms));
 
-  /** Sends the remaining batches one at a time. Each is acknowledged before the next. */
+  /** Sends the remaining batches one at a time, each after the previous one was acknowledged. */
   const sendBatch = async (received: number): Promise<void> => {
     if (!update) return;
     const { sync_id, batches } = update;
@@ -206,7 +206,7 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
       case 'welcome':
         for (const failure of failures.values()) line.send(failure);
         if (update) {
-          // Batches that the server has are not sent again. An update that it does not know starts over.
+          // Batches that the server has received aren't sent again. An update that it doesn't know starts over.
           const { sync_id, command_id, mode } = update;
           if (message.resume?.sync_id === sync_id) void sendBatch(message.resume.received);
           else {

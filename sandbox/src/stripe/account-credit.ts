@@ -48,15 +48,18 @@ function addToBalance(
 }
 
 interface Crediting {
-  /** Given back to the payment. */
+  /** The amount that is refunded to the payment. */
   refund: number;
-  /** Added to the customer's credit. */
+  /** The amount that is added to the customer's credit. */
   credit: number;
   memo: string | null;
   reason: Stripe.CreditNote['reason'];
 }
 
-/** Credits an open invoice before its payment, and a paid one by a refund, credit or outside of Stripe. */
+/**
+ * Credits an invoice. An open one is reduced before its payment. A paid one is credited by a refund, by account credit
+ * or outside of Stripe.
+ */
 function creditInvoice(
   context: CallContext,
   invoice: Stripe.Invoice,

@@ -45,7 +45,7 @@ const declined: Readonly<Record<string, Decline>> = {
   },
 };
 
-/** Whether the check digit of a card number is right. */
+/** Whether the check digit of a card number is valid. */
 export function hasCheckDigit(number: string): boolean {
   let sum = 0;
   for (let at = 0; at < number.length; at += 1) {

@@ -35,7 +35,7 @@ const eventsOf = async (id: string) =>
     .reverse();
 
 describe('the invoice of a renewal', () => {
-  it('is a draft for an hour, and then finalized and paid', async () => {
+  it('is a draft for an hour, then is finalized and paid', async () => {
     const subscription = await subscribe();
     const end = endOf(subscription);
     await advanceTo(end);
@@ -89,7 +89,7 @@ describe('the invoice of a renewal', () => {
     expect(await latest(subscription.id)).toMatchObject({ status: 'draft', auto_advance: false });
   });
 
-  it('uses the credit that the customer has when it is finalized', async () => {
+  it('uses the customer’s credit at the time of finalization', async () => {
     const subscription = await subscribe();
     await advanceTo(endOf(subscription));
     await stripe.customers.update(String(subscription.customer), { balance: -4000 });
@@ -98,7 +98,7 @@ describe('the invoice of a renewal', () => {
   });
 });
 
-describe('an invoice that is sent', () => {
+describe('an invoice that is sent by email', () => {
   const sent = () => subscribe({ collection_method: 'send_invoice', days_until_due: 30 });
 
   it('is open until its due date, and charges nothing', async () => {
@@ -122,7 +122,7 @@ describe('an invoice that is sent', () => {
     expect((await stripe.invoices.pay(open.id)).status).toBe('paid');
   });
 
-  it('needs the days until it is due', async () => {
+  it('requires the number of days until it is due', async () => {
     expect(await refusalOf(subscribe({ collection_method: 'send_invoice' }))).toMatchObject({
       param: 'days_until_due',
       code: 'parameter_missing',
@@ -135,7 +135,7 @@ describe('a pause of the collection', () => {
     ['keep_as_draft' as const, 'draft'],
     ['mark_uncollectible' as const, 'uncollectible'],
     ['void' as const, 'void'],
-  ])('leaves no invoice to pay: %s', async (behavior, status) => {
+  ])('leaves no invoice to be paid: %s', async (behavior, status) => {
     const subscription = await subscribe();
     const end = endOf(subscription);
     const paused = await stripe.subscriptions.update(subscription.id, {
@@ -151,7 +151,7 @@ describe('a pause of the collection', () => {
     expect((await latest(subscription.id)).status).toBe('paid');
   });
 
-  it('leaves the customer’s credit alone while invoices are voided', async () => {
+  it('keeps the customer’s credit unchanged while invoices are voided', async () => {
     const { id, customer } = await subscribe();
     await stripe.customers.update(String(customer), { balance: -50_000 });
     const paused = await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } });
@@ -175,7 +175,7 @@ describe('a pause of the collection', () => {
     expect(await stripe.customers.retrieve(String(customer))).toMatchObject({ balance: 0 });
   });
 
-  it('ends on request', async () => {
+  it('ends when requested', async () => {
     const { id } = await subscribe();
     await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' } });
     expect((await stripe.subscriptions.update(id, { pause_collection: '' })).pause_collection).toBeNull();
@@ -183,7 +183,7 @@ describe('a pause of the collection', () => {
 });
 
 describe('a trial that ends without a payment method', () => {
-  it('pauses the subscription, which is resumed with a card', async () => {
+  it('pauses the subscription until it is resumed with a card', async () => {
     const customer = await stripe.customers.create({ name: 'Cardless Dental' });
     const { id } = await stripe.subscriptions.create({
       customer: customer.id,

@@ -30,13 +30,13 @@ function emailIn(params: Reader): string | null | undefined {
   return email;
 }
 
-/** The account credit that somebody sets by hand. A negative balance is credit, in the customer's currency. */
+/** Sets the account credit of a customer manually. A negative balance is credit, in the customer's currency. */
 function balanceIn(params: Reader, before: Stripe.Customer): Partial<Stripe.Customer> {
   const balance = params.integer('balance');
   return typeof balance === 'number' ? { balance, currency: before.currency ?? 'usd' } : {};
 }
 
-/** The customer with the changes of a request. Fields that it does not contain stay. */
+/** The customer with the changes of a request. Fields that the request doesn't contain stay. */
 function changesIn(params: Reader, before: Stripe.Customer, store: Store): Stripe.Customer {
   const valueOr = <Value>(value: Value | undefined, was: Value): Value => (value === undefined ? was : value);
   const settings = params.object('invoice_settings');
@@ -67,14 +67,14 @@ function changesIn(params: Reader, before: Stripe.Customer, store: Store): Strip
   };
 }
 
-/** The former default card as an event states it, undefined when the default is as it was. */
+/** The previous default card, in the form of an event; undefined if the default didn't change. */
 export function formerDefault(
   { invoice_settings: before }: Stripe.Customer,
   { invoice_settings: after }: Stripe.Customer,
 ): Partial<Stripe.Customer> | undefined {
   const former = idOf(before.default_payment_method);
   if (former === idOf(after.default_payment_method)) return undefined;
-  // An event has only the settings that changed.
+  // An event contains only the settings that changed.
   return { invoice_settings: { default_payment_method: former } as Stripe.Customer.InvoiceSettings };
 }
 
@@ -107,7 +107,7 @@ function newCustomer(store: Store): Stripe.Customer {
   };
 }
 
-/** Customers are searched by an index, which learns of changes late. A control sets how late. */
+/** Customers are searched through an index, which is updated with a delay. A control endpoint sets the delay. */
 function searchable(store: Store): Stripe.Customer[] {
   const lag = store.table('setting').find('search_lag_s')?.value ?? 0;
   const customers = store.table('customer').all();

@@ -1,4 +1,7 @@
-/** Stands for Stripe's dashboard, to which the console links: one page per object, with its fields as the API states them. */
+/**
+ * Replaces Stripe's dashboard, to which the console links: one page per object, with its fields as the API returns
+ * them.
+ */
 import type { FastifyInstance } from 'fastify';
 import { HTML_TYPE, html, notFoundPage, page } from './html.js';
 import type { Kind, Store } from './store.js';

@@ -1,4 +1,4 @@
-/** Discounts, taxes and kinds of prices, in invoices and their previews. */
+/** Discounts, taxes and types of prices, in invoices and their previews. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, refusalOf, stripeSandbox } from './testing/stripe-sandbox.js';
@@ -65,7 +65,7 @@ describe('a discount of a subscription', () => {
     expect(previewed).toEqual(totals.slice(1));
   });
 
-  it('states its amount by line and in total', async () => {
+  it('shows its amount by line and in total', async () => {
     const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'forever', name: 'Loyal' });
     const { id, discounts } = await subscribe({
       items: [{ price: prices.core.id }, { price: prices.addOn.id }],
@@ -101,7 +101,7 @@ describe('a discount of a subscription', () => {
     });
   });
 
-  it('applies that of an item first, and each to its own products', async () => {
+  it('applies discounts of items first, and each discount to its own products', async () => {
     const ofItem = await stripe.coupons.create({ amount_off: 1000, currency: 'usd', duration: 'forever' });
     const ofProduct = await stripe.coupons.create({
       percent_off: 50,
@@ -182,10 +182,10 @@ describe('a discount of a subscription', () => {
   });
 });
 
-describe('a discount of a customer beside one of its subscription that ends', () => {
+describe('a discount of a customer whose subscription has a discount that ends', () => {
   const aMonth = { interval: 'month' as const, interval_count: 1 };
   const half = { percent_off: 50, duration: 'repeating' as const, duration_in_months: 1 };
-  /** A subscription with a coupon for its first month; its customer has 20 % forever. */
+  /** A subscription with a coupon for its first month. The customer has a permanent discount of 20 %. */
   const discounted = async (over: Partial<Stripe.SubscriptionCreateParams> = {}) => {
     const { id: customer } = await aCustomer(stripe);
     const [own, forever] = [
@@ -206,7 +206,7 @@ describe('a discount of a customer beside one of its subscription that ends', ()
     return { previewed, charged: (await totalsOf(id)).slice(-count) };
   };
 
-  it('is in the preview of the renewal at which the other one ends', async () => {
+  it('is in the preview of the renewal at which the subscription’s discount ends', async () => {
     const { id } = await discounted();
     expect(await renewals(id, 2)).toEqual({ previewed: [7920, 7920], charged: [7920, 7920] });
   });
@@ -236,7 +236,7 @@ describe('a discount of a customer beside one of its subscription that ends', ()
     expect(await renewals(id, 2)).toEqual({ previewed: totals, charged: totals });
   });
 
-  it('stays beside that of an item', async () => {
+  it('applies together with the discount of an item', async () => {
     const coupon = await stripe.coupons.create(half);
     const { id } = await discounted({
       items: [{ price: prices.core.id, discounts: [{ coupon: coupon.id }] }],
@@ -268,7 +268,7 @@ describe('taxes', () => {
     expect((await invoicesOf(id))[0]?.total_taxes?.map(({ amount }) => amount)).toEqual([1980, 300]);
   });
 
-  it('charges none to an exempt customer', async () => {
+  it('charges no tax to an exempt customer', async () => {
     const rate = await aTax(10);
     const customer = await aCustomer(stripe);
     await stripe.customers.update(customer.id, { tax_exempt: 'exempt' });
@@ -276,7 +276,7 @@ describe('taxes', () => {
     expect(await invoicesOf(id)).toMatchObject([{ total: 9900, total_taxes: [{ amount: 0 }] }]);
   });
 
-  it('calculates automatic tax at the rate that a control sets', async () => {
+  it('calculates automatic tax at the rate that a control endpoint sets', async () => {
     await sandbox.control('tax', { percentage: 5 });
     const { id } = await subscribe({ automatic_tax: { enabled: true } });
     expect(await invoicesOf(id)).toMatchObject([
@@ -286,7 +286,7 @@ describe('taxes', () => {
 });
 
 describe('account credit', () => {
-  it('pays invoices of its own currency alone', async () => {
+  it('pays only invoices in its own currency', async () => {
     const customer = await aCustomer(stripe);
     await stripe.customers.update(customer.id, { balance: -10_000 });
     const product = await stripe.products.create({ name: 'Core in Europe' });
@@ -327,7 +327,7 @@ describe('prices', () => {
     expect(await stripe.prices.retrieve(price.id)).not.toHaveProperty('tiers');
   });
 
-  describe('by usage', () => {
+  describe('metered prices', () => {
     const metered = () =>
       aPrice({ unit_amount: 10, recurring: { interval: 'month', usage_type: 'metered', meter: 'mtr_calls' } });
 
@@ -342,7 +342,7 @@ describe('prices', () => {
       expect(await totalsOf(id)).toEqual([9900, 10_320, 9900]);
     });
 
-    it('refuses a quantity, in a preview too', async () => {
+    it('refuses a quantity, also in a preview', async () => {
       const price = await metered();
       const items = [{ price: price.id, quantity: 1 }];
       expect(await refusalOf(subscribe({ items }))).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * Idempotency keys: the first answer to a key is stored and repeated, whatever it says, once the request was executed
+ * Idempotency keys: if a request with a key was executed, its answer is stored and repeated, even if it is an error
  * (https://docs.stripe.com/api/idempotent_requests).
  */
 import { StripeError, type StripeErrorBody } from './errors.js';
@@ -8,7 +8,9 @@ import type { Store } from './store.js';
 export interface Answer {
   status: number;
   body: string;
-  /** False if nothing was executed: the parameters were rejected, or the caller may not make the call. */
+  /**
+   * False if nothing was executed, because the parameters were rejected or the caller isn't allowed to make the call.
+   */
   isExecuted: boolean;
 }
 
@@ -16,7 +18,7 @@ export interface Answer {
 const KEY_LIFE_S = 86_400;
 const MAX_KEY_LENGTH = 255;
 
-/** Statuses of requests that were turned away before they were executed. */
+/** Statuses of requests that were rejected before they were executed. */
 const TURNED_AWAY = new Set([401, 403, 409, 429]);
 
 export const errorAnswer = (status: number, error: StripeErrorBody, isExecuted = !TURNED_AWAY.has(status)): Answer => ({
@@ -41,7 +43,7 @@ export interface KeyedRequest {
 export interface IdempotentAnswers {
   /** @returns the answer to repeat, or the reason why the key can't be used; undefined for a request to execute */
   find(request: KeyedRequest): (Answer & { isReplay: boolean }) | undefined;
-  /** Holds the key until the returned function is called. Another request with the key is turned away meanwhile. */
+  /** Holds the key until the returned function is called. Another request with the key is rejected meanwhile. */
   begin(request: KeyedRequest): () => void;
   /** Stores the answer of an executed request. */
   store(request: KeyedRequest, answer: Answer): void;

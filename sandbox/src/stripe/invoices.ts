@@ -12,13 +12,13 @@ import { type Store, type StoredPrice, idOf } from './store.js';
 export interface Line {
   amount: number;
   description: string;
-  /** Null for an amount without a price. */
+  /** The price; null for an amount without one. */
   price: StoredPrice | null;
   quantity: number;
   period: { start: number; end: number };
-  /** Null for an invoice item that is charged once. */
+  /** The subscription item; null for an invoice item that is charged once. */
   subscription_item: string | null;
-  /** The pending item that it was, which may belong to no subscription. */
+  /** The pending item that the line was created from. It may belong to no subscription. */
   invoice_item?: { id: string; subscription: string | null };
   proration: boolean;
   metadata?: Record<string, string>;
@@ -28,7 +28,7 @@ export interface Line {
   discountable?: boolean;
 }
 
-/** Days between the attempts of a failed payment. */
+/** Days between the attempts to collect a failed payment. */
 const RETRY_AFTER_DAYS = [3, 5, 7] as const;
 const DAY = 86_400;
 
@@ -180,14 +180,17 @@ export function blankInvoice({ store }: CallContext, customer: Stripe.Customer, 
   };
 }
 
-/** How long a renewal's invoice is a draft: https://docs.stripe.com/billing/invoices/subscription#invoice-lifecycle */
+/**
+ * How long the invoice of a renewal stays a draft:
+ * https://docs.stripe.com/billing/invoices/subscription#invoice-lifecycle
+ */
 export const DRAFT_LIFE_S = 3600;
 
 /** Whether invoices are charged to a payment method, not sent by email. */
 const isCharged = ({ collection_method: method }: Stripe.Subscription | Stripe.Invoice): boolean =>
   method === 'charge_automatically';
 
-/** The day until which an invoice that is sent is to be paid. */
+/** The due date of an invoice that is sent by email; null for other invoices. */
 function dueDateOf({ store }: CallContext, invoice: Stripe.Invoice): number | null {
   if (isCharged(invoice)) return null;
   const days = store.table('subscription').find(subscriptionOf(invoice))?.days_until_due ?? 30;
@@ -204,7 +207,7 @@ export function finalize(context: CallContext, draft: Stripe.Invoice, { isVoided
   const { store, events } = context;
   const customer = store.table('customer').get(idOf(draft.customer) ?? '', 'customer');
   const sequence = customer.next_invoice_sequence ?? 1;
-  // A negative balance is credit. It pays invoices of its own currency alone.
+  // A negative balance is credit. It only pays invoices in its own currency.
   const isOfBalance = !isVoided && (customer.currency ?? draft.currency) === draft.currency;
   const balance = isOfBalance ? customer.balance : 0;
   const owed = draft.total + balance;
@@ -245,7 +248,7 @@ export function makeInvoice(context: CallContext, invoice: NewInvoice): Stripe.I
   return finalize(context, makeDraft(context, invoice));
 }
 
-/** A draft of a subscription's invoice. It finalizes by itself after an hour, unless it is finalized before. */
+/** A draft of a subscription's invoice. It is finalized automatically after an hour, or earlier by a request. */
 export function makeDraft(context: CallContext, { subscription, reason, lines, period }: NewInvoice): Stripe.Invoice {
   const { store, events } = context;
   const customer = store.table('customer').get(idOf(subscription.customer) ?? '', 'customer');
@@ -302,7 +305,10 @@ export function subscriptionOf(invoice: Stripe.Invoice): string | null {
   return idOf(invoice.parent?.subscription_details?.subscription);
 }
 
-/** What is charged: the subscription's method or source, or else the customer's. Each method comes before its source. */
+/**
+ * The id of what is charged: the subscription's method or source, or else the customer's. A method takes precedence
+ * over a source.
+ */
 export const methodIdFor = (
   subscription: Stripe.Subscription | undefined,
   customer: Stripe.Customer | undefined,
@@ -379,14 +385,14 @@ export function markPaid({ store, events }: CallContext, invoice: Stripe.Invoice
 
 export interface Attempt {
   invoice: Stripe.Invoice;
-  /** Null if nothing was due, so that nothing was charged. */
+  /** The intent; null if nothing was due and nothing was charged. */
   intent: Stripe.PaymentIntent | null;
 }
 
 export interface AttemptOptions {
   /** The card to charge; the invoice's card by default. */
   method?: Stripe.PaymentMethod | undefined;
-  /** False without automatic retries: before a subscription or a change has started. */
+  /** False disables automatic retries, before a subscription or a change has started. */
   retries?: boolean;
 }
 
@@ -415,7 +421,7 @@ export function attemptPayment(
   };
 }
 
-/** Records that an attempt has failed, and plans the next one. */
+/** Records that an attempt has failed, and schedules the next one. */
 export function failPayment(
   { store, events }: CallContext,
   attempted: Stripe.Invoice,

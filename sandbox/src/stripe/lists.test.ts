@@ -75,7 +75,7 @@ describe('a list of invoices', () => {
     expect((await stripe.invoices.list({ subscription: subscription.id, status: 'open' })).data).toEqual([]);
   });
 
-  it('continues after an invoice that no longer passes the filter', async () => {
+  it('continues after an invoice that no longer matches the filter', async () => {
     const { customer } = await subscribe('pm_card_chargeCustomerFail');
     for (let more = 0; more < 2; more += 1) {
       const draft = await stripe.invoices.create({ customer, auto_advance: false });
@@ -93,7 +93,7 @@ describe('a list of invoices', () => {
 });
 
 describe('a list of subscriptions', () => {
-  it('leaves out canceled ones unless requested', async () => {
+  it('omits canceled ones unless requested', async () => {
     const { customer, subscription } = await subscribe();
     await stripe.subscriptions.cancel(subscription.id);
     const countOf = async (status?: Stripe.SubscriptionListParams.Status) =>
@@ -150,7 +150,7 @@ describe('a failed payment', () => {
 });
 
 describe('a detached card', () => {
-  it('clears a detached card as the default of the customer and its subscriptions', async () => {
+  it('removes the card as default of the customer and its subscriptions', async () => {
     const { customer, subscription } = await subscribe();
     const card = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });

@@ -24,7 +24,7 @@ export interface Reader {
   /** @throws StripeError if it is absent or empty */
   needed(name: string): string;
   integer(name: string): number | null | undefined;
-  /** An integer that isn't negative, nor larger than `max`. */
+  /** An integer from 0 to `max`. */
   count(name: string, max?: number): number | null | undefined;
   flag(name: string): boolean | undefined;
   oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined;

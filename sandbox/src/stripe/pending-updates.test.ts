@@ -1,4 +1,4 @@
-/** Changes that wait for their payment, and first payments that never arrive. */
+/** Changes that wait for their payment, and subscriptions whose first payment never succeeds. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { answerAuthenticationRequest, latestIntent } from './testing/bank.js';
@@ -25,7 +25,7 @@ const eventsOf = async (id: string) => {
     .reverse();
 };
 
-/** A paid subscription whose customer then switches to another card. */
+/** A paid subscription whose customer has switched to another card since. */
 async function subscribedThenCard(card: string) {
   const customer = await aCustomer(stripe);
   const subscription = await stripe.subscriptions.create({
@@ -69,7 +69,7 @@ describe('pending_if_incomplete', () => {
   it.each([
     ['a decline', 'pm_card_chargeCustomerFail', 'requires_payment_method'],
     ['an authentication', 'pm_card_authenticationRequired', 'requires_action'],
-  ])('changes nothing but pending_update and latest_invoice on %s', async (_, card, intentStatus) => {
+  ])('changes only pending_update and latest_invoice on %s', async (_, card, intentStatus) => {
     const { customer, subscription } = await subscribedThenCard(card);
     const preview = await stripe.invoices.createPreview({
       subscription: subscription.id,
@@ -118,7 +118,7 @@ describe('pending_if_incomplete', () => {
     expect((await read(subscription.id)).items.data).toHaveLength(2);
   });
 
-  it('applies the change when the hosted page is paid', async () => {
+  it('applies the change when the invoice is paid on its hosted page', async () => {
     const { customer, subscription } = await subscribedThenCard('pm_card_chargeCustomerFail');
     const pending = await addPending(subscription.id);
     const invoice = await invoiceOf(pending);
@@ -164,7 +164,7 @@ describe('pending_if_incomplete', () => {
     expect(await balance()).toBe(-9900);
   });
 
-  it('expires after 23 hours: the invoice is voided and the change dropped', async () => {
+  it('voids the invoice and drops the change after 23 hours', async () => {
     const { subscription } = await subscribedThenCard('pm_card_chargeCustomerFail');
     const pending = await addPending(subscription.id);
     const expiresIn = (pending.pending_update?.expires_at ?? 0) - (await sandbox.advance(0));
@@ -179,7 +179,7 @@ describe('pending_if_incomplete', () => {
     expect((await eventsOf(subscription.id)).at(-1)).toBe('customer.subscription.pending_update_expired');
   });
 
-  it('expires at the end of the period, before the renewal', async () => {
+  it('drops the change at the end of the period, before the renewal', async () => {
     const { subscription } = await subscribedThenCard('pm_card_visa');
     await useCard(String(subscription.customer), 'pm_card_chargeCustomerFail');
     const end = subscription.items.data[0]?.current_period_end ?? 0;
@@ -219,7 +219,7 @@ describe('pending_if_incomplete', () => {
     expect((await read(subscription.id)).items.data).toHaveLength(1);
   });
 
-  it('keeps a card and metadata set while the change is pending', async () => {
+  it('keeps a card and metadata that were set while the change was pending', async () => {
     const { customer, subscription } = await subscribedThenCard('pm_card_chargeCustomerFail');
     const pending = await addPending(subscription.id);
     const good = await stripe.paymentMethods.attach('pm_card_visa', { customer });
@@ -290,7 +290,7 @@ describe('an incomplete subscription', () => {
 });
 
 describe('error_if_incomplete', () => {
-  it('leaves no subscription, invoice, event, number or balance behind', async () => {
+  it('keeps no subscription, invoice, event, number or balance', async () => {
     const customer = await aCustomer(stripe, 'pm_card_chargeCustomerFail');
     const latestEvent = async () => (await stripe.events.list({ limit: 1 })).data[0]?.id;
     const before = { customer: await stripe.customers.retrieve(customer.id), event: await latestEvent() };

@@ -24,7 +24,7 @@ export function periodEnd(start: number, { interval, interval_count: count }: Re
   return Date.UTC(from.getUTCFullYear(), month, day) / 1000 + time;
 }
 
-/** The share of a full period's amount for the rest of the period, to the second, as in Stripe. */
+/** The part of a full period's amount for the rest of the period, exact to the second, as in Stripe. */
 export function prorated(amount: number, period: { start: number; end: number }, from: number): number {
   const length = period.end - period.start;
   if (length <= 0) return 0;

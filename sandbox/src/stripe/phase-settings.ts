@@ -97,7 +97,10 @@ export function itemSettingsIn(
   };
 }
 
-/** What a subscription has while the phase is the current one, besides discounts. What the phase doesn't set is unset. */
+/**
+ * The subscription's settings while the phase is the current one, except discounts. Settings that the phase doesn't
+ * have are unset.
+ */
 export function settingsOfSubscription(
   phase: Phase,
   defaults: Stripe.SubscriptionSchedule.DefaultSettings,
@@ -118,7 +121,7 @@ export function settingsOfSubscription(
   };
 }
 
-/** A subscription's settings of invoices in the form of a phase; null if none is set. */
+/** The invoice settings of a subscription in the form of a phase; null if none is set. */
 function invoiceSettingsOf({
   days_until_due,
   invoice_settings: settings,

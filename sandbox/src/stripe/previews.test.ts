@@ -1,4 +1,4 @@
-/** Compares previews of every kind with the invoice that follows. */
+/** Compares each kind of preview with the invoice that follows. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, refusalOf, stripeSandbox } from './testing/stripe-sandbox.js';
@@ -45,7 +45,7 @@ const essence = (invoice: Stripe.Invoice) => ({
 const now = () => sandbox.advance(0);
 
 describe('the preview of a renewal', () => {
-  it('has the date of the period end, and is charged an hour later', async () => {
+  it('has the date of the period end and a charge an hour later', async () => {
     const subscription = await start();
     const { current_period_start, current_period_end } = itemOf(subscription);
     const preview = await stripe.invoices.createPreview({ subscription: subscription.id });
@@ -63,7 +63,7 @@ describe('the preview of a renewal', () => {
     expect(invoice).toMatchObject({ period_start: current_period_start, period_end: current_period_end });
   });
 
-  it('has a date exact to the second while the clock advances during the call', async () => {
+  it('keeps its date exact to the second although the clock advances during the call', async () => {
     let milliseconds = Date.parse('2026-11-02T12:00:00Z');
     const ticking = await stripeSandbox(null, () => (milliseconds += 700));
     const { core } = await aCatalogue(ticking.stripe);
@@ -296,7 +296,7 @@ describe('the preview of a schedule', () => {
 });
 
 describe('an invoice with many lines', () => {
-  it('has the first ten, and lists all of them', async () => {
+  it('contains the first ten lines, and lists all of them', async () => {
     const customer = await aCustomer(stripe);
     const product = await stripe.products.create({ name: 'Seat' });
     const items = await Promise.all(

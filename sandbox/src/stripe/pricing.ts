@@ -1,10 +1,10 @@
-/** What quantities of a price cost: https://docs.stripe.com/products-prices/pricing-models. Pure. */
+/** Calculates what quantities of a price cost: https://docs.stripe.com/products-prices/pricing-models. Pure. */
 import type Stripe from 'stripe';
 import type { StoredPrice } from './store.js';
 
 type Tier = Stripe.Price.Tier;
 
-/** What one unit costs in the currency's smallest unit, with its decimals. */
+/** The cost of one unit in the currency's smallest unit, with decimals. */
 const unitAmount = (amount: number | null, decimal: unknown): number =>
   decimal === null || decimal === undefined ? (amount ?? 0) : Number(String(decimal));
 
@@ -23,7 +23,7 @@ function tieredAmount(tiers: readonly Tier[], mode: string | null, quantity: num
   let amount = 0;
   for (const tier of tiers) {
     const units = Math.min(quantity, tier.up_to ?? Infinity) - billed;
-    // The flat amount of the first tier is due even without a unit.
+    // The flat amount of the first tier is due even if the quantity is 0.
     if (units > 0 || billed === 0) amount += tierAmount(tier, Math.max(0, units));
     billed += Math.max(0, units);
     if (billed >= quantity) break;

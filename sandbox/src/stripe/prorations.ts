@@ -1,6 +1,6 @@
 /**
- * Prorations of flexible billing: https://docs.stripe.com/billing/subscriptions/billing-mode/compare. A charge is the rest
- * of the period at the new price. A credit is the rest of the billed amount, whatever the price is now.
+ * Prorations of flexible billing: https://docs.stripe.com/billing/subscriptions/billing-mode/compare. A charge is the
+ * rest of the period at the new price. A credit is the rest of the billed amount, regardless of the current price.
  */
 import type Stripe from 'stripe';
 import type { Line } from './invoices.js';
@@ -39,7 +39,7 @@ function chargeLine(store: Store, item: Stripe.SubscriptionItem, full: number, f
   };
 }
 
-/** The credit for an item from a time on; none if nothing was billed for that time. */
+/** The credit for an item from a time to the end of its period; absent if nothing was billed for that time. */
 export function creditLines(store: Store, item: Stripe.SubscriptionItem, from: number): Line[] {
   const debit = store.table('debit').find(item.id);
   if (!debit || debit.amount === 0 || debit.end <= from) return [];
@@ -149,8 +149,8 @@ export function consumePendingItems(store: Store, subscription: string): Pending
 }
 
 /**
- * Removes and returns the pending items of a customer that belong to no subscription. The customer's next invoice takes
- * those in its currency, whichever subscription it is for: https://docs.stripe.com/billing/invoices/subscription
+ * Removes and returns the pending items of a customer that belong to no subscription. The customer's next invoice
+ * includes those in its currency, regardless of its subscription: https://docs.stripe.com/billing/invoices/subscription
  */
 export function consumeCustomerLines(store: Store, { customer, currency }: Stripe.Subscription): Line[] {
   const pending = store

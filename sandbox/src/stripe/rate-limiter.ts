@@ -1,12 +1,12 @@
-/** Limits of the rate of requests: https://docs.stripe.com/rate-limits. Off until a control sets them. */
+/** Rate limits of requests: https://docs.stripe.com/rate-limits. They are off until a control endpoint sets them. */
 import { type Answer, errorAnswer } from './idempotent-answers.js';
 
 const SECOND_MS = 1000;
 
 export interface RateLimits {
-  /** All requests in a second; unlimited if absent. */
+  /** The allowed number of requests per second; unlimited if absent. */
   per_second?: number | undefined;
-  /** Requests to one endpoint in a second; unlimited if absent. */
+  /** The allowed number of requests to one endpoint per second; unlimited if absent. */
   per_endpoint?: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface RateLimiter {
   isExceeded(call: string): boolean;
 }
 
-/** `GET /v1/customers/cus_1?expand=x` is a request to `GET /v1/customers/`. */
+/** The endpoint of `GET /v1/customers/cus_1?expand=x` is `GET /v1/customers/`. */
 const endpointOf = (call: string): string => call.replace(/\?.*$/, '').replace(/(\/v1\/[a-z_]+\/?).*$/, '$1');
 
 /** @param clock epoch milliseconds of the machine, because limits are about real time */

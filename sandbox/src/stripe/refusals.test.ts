@@ -1,4 +1,4 @@
-/** What Stripe refuses, with the form of its errors. */
+/** Requests that Stripe rejects, with the form of its errors. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, refusalOf, stripeSandbox } from './testing/stripe-sandbox.js';
@@ -61,7 +61,7 @@ describe('expand', () => {
     expect(read.items.data[0]?.price.product).toMatchObject({ object: 'product' });
   });
 
-  it('changes nothing when it is refused', async () => {
+  it('changes nothing when the request is rejected', async () => {
     const made = refusalOf(stripe.customers.create({ name: 'Unmade', expand: ['nickname'] }));
     expect(await made).toMatchObject(invalid);
     expect((await stripe.customers.list({ limit: 1 })).data[0]?.name).not.toBe('Unmade');
@@ -155,7 +155,7 @@ describe('search', () => {
     expect(await refusalOf(stripe.customers.search({ query, page: 'x' }))).toMatchObject({ ...invalid, param: 'page' });
   });
 
-  it('finds by time, by a missing key and by a key in double quotes', async () => {
+  it('finds customers by time, by a missing key and by a key in double quotes', async () => {
     const found = async (query: string) => (await stripe.customers.search({ query })).data.length;
     expect(await found('created>1000')).toBe(1);
     expect(await found('created<=1000')).toBe(0);
@@ -211,7 +211,7 @@ describe('limits', () => {
     expect(error.param).toBe(param);
   });
 
-  it('accepts what is just allowed', async () => {
+  it('accepts values at the limit', async () => {
     const made = await stripe.customers.create({
       name: text(256),
       phone: text(20),

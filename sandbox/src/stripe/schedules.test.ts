@@ -1,4 +1,4 @@
-/** Subscription schedules: phases of every length with their starts and ends. */
+/** Subscription schedules with phases of different lengths, starts and ends. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, refusalOf, stripeSandbox } from './testing/stripe-sandbox.js';
@@ -148,7 +148,7 @@ describe('a phase that starts with a period', () => {
 });
 
 describe('the end of a schedule', () => {
-  it('cancels the subscription, which shows the date in advance', async () => {
+  it('cancels the subscription and shows the date in advance', async () => {
     const { subscription, schedule, period } = await scheduled();
     await stripe.subscriptionSchedules.update(schedule.id, {
       end_behavior: 'cancel',
@@ -208,7 +208,7 @@ describe('a schedule of a trialing subscription', () => {
 });
 
 describe('a schedule that starts its subscription', () => {
-  it('becomes past due, not incomplete, when the first charge fails', async () => {
+  it('makes the subscription past due, not incomplete, when the first charge fails', async () => {
     const customer = await aCustomer(stripe, 'pm_card_chargeCustomerFail');
     const schedule = await stripe.subscriptionSchedules.create({
       customer: customer.id,
@@ -220,7 +220,7 @@ describe('a schedule that starts its subscription', () => {
     expect(started.subscription).toMatchObject({ status: 'past_due', schedule: schedule.id });
   });
 
-  it('starts without a card', async () => {
+  it('starts the subscription without a card', async () => {
     const customer = await stripe.customers.create({ name: 'Without a card' });
     const schedule = await stripe.subscriptionSchedules.create({
       customer: customer.id,

@@ -1,4 +1,4 @@
-/** Starting a subscription: https://docs.stripe.com/api/subscriptions/create. */
+/** Starts a subscription: https://docs.stripe.com/api/subscriptions/create. */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { type DiscountSpec, redeemAll } from './discounts.js';
@@ -25,9 +25,9 @@ export interface NewSubscription {
   /** The schedule that starts it. Such a subscription is never incomplete. */
   schedule?: string;
   discounts?: DiscountSpec[];
-  /** Settings besides those above. */
+  /** Further settings of the subscription. */
   settings?: Partial<Stripe.Subscription>;
-  /** Lines of the first invoice besides those of the items. */
+  /** Further lines of the first invoice, in addition to those of the items. */
   moreLines?: (period: Period, owner: { customer: string; subscription: string }) => Line[];
 }
 
@@ -128,7 +128,7 @@ export function startSubscription(context: CallContext, spec: NewSubscription): 
   const reason = 'subscription_create';
   // The period of a first invoice is empty.
   const lookBack = { start: now, end: now };
-  // A debt on the account is charged with it.
+  // The first invoice also charges a debt of the customer.
   if (isTrial && moreLines.length === 0 && balance <= 0) {
     const invoice = makeInvoice(context, { subscription, reason, lines, period: lookBack });
     return saveSubscription(context, { ...subscription, latest_invoice: invoice.id }, 'created');

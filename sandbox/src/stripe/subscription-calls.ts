@@ -98,7 +98,7 @@ export function trialEndIn(params: Reader, now: number): number | null {
   return seconds;
 }
 
-/** Settings of a subscription's invoices in a request. What it doesn't contain is absent. */
+/** A request's settings for the invoices of a subscription. Settings that the request doesn't contain are absent. */
 function billingSettingsIn(params: Reader, store: Store, before?: Stripe.Subscription): Partial<Stripe.Subscription> {
   const rates = taxRatesIn(params, 'default_tax_rates', store);
   const tax = params.object('automatic_tax');
@@ -109,7 +109,7 @@ function billingSettingsIn(params: Reader, store: Store, before?: Stripe.Subscri
   };
 }
 
-/** How invoices are collected. */
+/** The collection settings in a request. */
 function collectionIn(params: Reader, before?: Stripe.Subscription): Partial<Stripe.Subscription> {
   const method = params.oneOf('collection_method', ['charge_automatically', 'send_invoice']);
   const days = params.count('days_until_due');
@@ -134,7 +134,7 @@ function collectionIn(params: Reader, before?: Stripe.Subscription): Partial<Str
   };
 }
 
-/** The discounts after a request: those that it keeps, and those of coupons that it redeems. */
+/** The discounts after a request: those that it keeps, and new ones from coupons that it redeems. */
 function discountsAfter(
   params: Reader,
   context: CallContext,
@@ -309,7 +309,7 @@ export function updateSubscription(
   };
   store.table('subscription').put(subscription);
   const changed = changeSubscription(context, subscription, change);
-  // The end of the period may have moved.
+  // The change may have moved the end of the period.
   const ending = changed.cancel_at_period_end ? { ...changed, cancel_at: periodOf(changed).end } : changed;
   return saveSubscription(context, ending);
 }

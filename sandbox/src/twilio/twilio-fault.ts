@@ -3,7 +3,7 @@ import { faultFields } from '../faults.js';
 
 export const twilioFault = z.object({
   ...faultFields,
-  /** Twilio's code. */
+  /** Twilio's error code. */
   code: z._default(z.int(), 20500),
   message: z._default(z.string(), 'An internal server error has occurred'),
 });

@@ -113,7 +113,7 @@ describe('the sandbox on Twilio’s API', () => {
     expect(await errorOf(numbers(bought.sid).update({ smsUrl: 'nowhere' }))).toMatchObject({ code: 20001 });
   });
 
-  it('fails as often as configured, with the configured code', async () => {
+  it('fails the configured number of times, with the configured code', async () => {
     const parent = twilio.api.v2010.accounts(sandboxTwilio.accountSid);
     await sandbox.setFaults([{ on: 'GET /2010-04-01/Accounts/', kind: 'error', times: 1 }]);
     expect(await errorOf(parent.fetch())).toMatchObject({ status: 500, code: 20500 });
@@ -124,7 +124,7 @@ describe('the sandbox on Twilio’s API', () => {
     expect(await errorOf(parent.fetch())).toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('restores everything after a restart and seeds nothing twice', async () => {
+  it('restores everything after a restart without duplicate seeds', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-twilio-'));
     const seed = { friendly_name: 'Kept', numbers: [{ phone_number: '+13125550290' }] };
     const first = await twilioSandbox(folder);

@@ -12,9 +12,9 @@ const textOf = (value: unknown): string => {
 };
 
 export interface SchemaCheck {
-  /** What is wrong with an object, a list or an event: `path: reason`; empty if nothing is. */
+  /** The problems of an object, a list or an event, as `path: reason`; empty for a valid one. */
   problemsOf(value: unknown): string[];
-  /** What is wrong with some fields of an object. */
+  /** The problems of some fields of an object. */
   problemsOfFields(object: string, fields: Fields): string[];
 }
 
@@ -22,7 +22,7 @@ export function schemaCheck({ definitions, objects, events }: StripeSchema): Sch
   const definitionOf = (schema: Schema): Definition | undefined =>
     schema.inline ?? (schema.is === undefined ? undefined : definitions[schema.is]);
 
-  /** The alternatives that an object can be meant as, by its `object` and `type`. */
+  /** The alternatives that match the `object` and `type` of an object. */
   function candidates(options: readonly Schema[], value: unknown): readonly Schema[] {
     if (!isObject(value)) return options.filter((one) => !definitionOf(one) && one.object === undefined);
     const isMeant = (one: Schema): boolean => {
@@ -56,7 +56,7 @@ export function schemaCheck({ definitions, objects, events }: StripeSchema): Sch
     });
   }
 
-  /** @param isPartial true where objects have only the fields that changed */
+  /** @param isPartial true if objects have only the fields that changed */
   function check(value: unknown, schema: Schema, path: string, isPartial = false): string[] {
     if (schema.anyOf) return checkAny(value, schema.anyOf, path, isPartial);
     if (schema.enum) {

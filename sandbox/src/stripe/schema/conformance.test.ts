@@ -1,4 +1,4 @@
-/** The check that every answer and event of the tests goes through. */
+/** Tests the check that is applied to every answer and event of the tests. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { SchemaCheck } from './check-schema.js';
 import { EXPANDABLE_FIELDS } from './expandable-fields.js';
@@ -84,7 +84,7 @@ describe('schemaCheck', () => {
 });
 
 describe('EXPANDABLE_FIELDS', () => {
-  it('is what the SDK’s types say: npm run expandable-fields -w sandbox writes it', async () => {
+  it('matches the SDK’s types (npm run expandable-fields -w sandbox updates it)', async () => {
     expect(EXPANDABLE_FIELDS).toEqual(findExpandable(await loadSchema()));
   });
 });

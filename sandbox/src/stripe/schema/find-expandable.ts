@@ -1,17 +1,20 @@
-/** Which fields of each object can be expanded, as the SDK's types say. */
+/** Finds the fields of each object that can be expanded, according to the SDK's types. */
 import type { Definition, Schema, StripeSchema } from './schema-types.js';
 
 /** Fields of an object by their paths within it. `a.data` is the list of a list object. */
 export interface ObjectFields {
-  /** Fields that can be expanded, with the objects behind their ids; none for what is only left out by default. */
+  /**
+   * Expandable fields with the types of the objects that their ids refer to. The list is empty for a field that is only
+   * omitted by default.
+   */
   expands: Record<string, string[]>;
-  /** Objects that are part of the object. */
+  /** Fields with nested objects, by the types of these objects. */
   contains: Record<string, string[]>;
 }
 
 const MAX_NESTING = 6;
 
-/** Fields that an object has only when they are expanded. Their types don't say it. */
+/** Fields that an object has only when they are expanded. The SDK's types don't mark them. */
 const ON_REQUEST: Readonly<Record<string, readonly string[]>> = {
   charge: ['refunds'],
   coupon: ['applies_to', 'currency_options'],

@@ -1,6 +1,6 @@
-/** The objects that the sandbox has, by the value of `object`, with their types in the SDK. */
+/** The objects that the sandbox supports, by the value of `object`, with their types in the SDK. */
 interface ObjectTypes {
-  /** The file of the SDK that declares them. */
+  /** The file of the SDK that declares the types. */
   file: string;
   types: readonly string[];
 }

@@ -13,17 +13,17 @@ export interface Schema {
 
 export interface Property {
   schema: Schema;
-  /** Types of the objects that the field's ids refer to. */
+  /** Types of the objects that ids in the field refer to. */
   expands?: string[];
 }
 
-/** An object without fields other than these. */
+/** An object that has only these fields. */
 export interface Definition {
   properties: Record<string, Property>;
   required: string[];
   /** Schema of fields with any other name; absent if they aren't allowed. */
   others?: Schema;
-  /** True for objects of an event that contain, at any depth, only the changed fields. */
+  /** True for objects of an event that contain only the changed fields, at any depth. */
   isPartial?: true;
 }
 

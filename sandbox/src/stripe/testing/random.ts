@@ -1,6 +1,6 @@
-/** Random numbers that are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers that are determined by a seed (mulberry32). */
 export interface Random {
-  /** From 0 to below the limit. */
+  /** An integer from 0 to below the limit. */
   below(limit: number): number;
   pick<Value>(values: readonly Value[]): Value;
 }

@@ -1,4 +1,4 @@
-/** A sandbox on a free port with Stripe's SDK, which makes all requests in tests. */
+/** A sandbox on a free port, with Stripe's SDK, which tests use for all requests. */
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import { buildSandbox } from '../../app.js';
@@ -50,7 +50,7 @@ export async function stripeSandbox(folder: string | null = null, clock?: () => 
   };
 }
 
-/** A catalog with a monthly and a yearly plan with an add-on each, in dollars. */
+/** A catalog in dollars, with a plan and an add-on for each of a monthly and a yearly interval. */
 export async function aCatalogue(stripe: Stripe) {
   const price = async (name: string, cents: number, interval: 'month' | 'year') => {
     const product = await stripe.products.create({ name });
@@ -74,7 +74,7 @@ export async function aCustomer(
   return stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
 }
 
-/** The error of a request; empty if it was not refused. */
+/** The error of a request; empty if the request succeeded. */
 export const refusalOf = (work: Promise<unknown>): Promise<Partial<Stripe.errors.StripeError>> =>
   work.then(
     () => ({}),
