@@ -1,7 +1,7 @@
 /**
  * `npm run sandbox`: listens only on loopback, on `SANDBOX_PORT` (any free port if not set), and stores its state in
- * `DATA_DIR`. `SANDBOX_CHECKS_TYPES=1`, as journeys set it, holds every answer and event to the types of the SDK.
- * `npm run sandbox -- compare` compares a sandbox with Stripe's test mode instead.
+ * `DATA_DIR`. `SANDBOX_CHECKS_TYPES=1`, which the end-to-end tests set, checks every answer and event against the types
+ * of the SDK. `npm run sandbox -- compare` compares a sandbox with Stripe's test mode instead.
  */
 import path from 'node:path';
 import { buildSandbox } from './app.js';
@@ -13,7 +13,7 @@ if (process.argv[2] === 'compare') {
   process.exit();
 }
 
-// Only the user may read the files, because the state has cards, customers and account tokens of the demo.
+// Only the user may read the files, because the state contains cards, customers and account tokens of the demo.
 process.umask(0o077);
 const app = buildSandbox({
   folder: path.resolve(process.env['DATA_DIR'] ?? '.data', 'sandbox'),
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void close());
 }
 
-/** Fails if an answer or an event differed from the types of the SDK. */
+/** Fails if an answer or an event didn't match the types of the SDK. */
 async function close(): Promise<void> {
   try {
     await app.close();

@@ -22,7 +22,7 @@ export const clinicProfile = z.object({
 });
 export type ClinicProfile = z.infer<typeof clinicProfile>;
 
-/** Dentrix' status number of a completed appointment. Other systems have none. */
+/** Dentrix's status number for a completed appointment. Other systems have no such number. */
 const DENTRIX_COMPLETED = 150;
 
 /** Simulates the front desk, which changes appointments between two updates. */
@@ -34,7 +34,7 @@ export interface ClinicPms {
   everything(): BatchContent[];
 }
 
-/** Splits rows of one kind into batches of the protocol's size. */
+/** Splits rows of one type into batches of the protocol's maximum size. */
 function inBatches<Entity extends BatchContent['entity']>(
   entity: Entity,
   rows: Extract<BatchContent, { entity: Entity }>['rows'],
@@ -46,7 +46,7 @@ function inBatches<Entity extends BatchContent['entity']>(
   return batches;
 }
 
-/** The batches of an update that carries only changed appointments. */
+/** The batches of an update that contains only changed appointments. */
 export function changesInBatches(changed: readonly AppointmentRow[]): BatchContent[] {
   return inBatches('appointments', [...changed]);
 }

@@ -1,10 +1,10 @@
-/** One websocket to the server, reopened with growing delays whenever it breaks. */
+/** A WebSocket connection to the server that reconnects with increasing delays. */
 import { AGENT_PATH, type FromAgent, HEARTBEAT_SECONDS, type ToAgent, toAgent } from 'shared-api/agent';
 import { WebSocket } from 'ws';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
-/** The status of the websocket's handshake for an unknown token. */
+/** The status of the WebSocket handshake for an unknown token. */
 const UNAUTHORIZED = 401;
 
 export interface ConnectionEvents {
@@ -67,7 +67,7 @@ export function connect(server: string, token: string, events: ConnectionEvents)
       if (message.success) events.onMessage(message.data);
     });
     webSocket.on('unexpected-response', (request, response) => {
-      // An unknown token stays unknown. Other failures may be temporary.
+      // Doesn't retry with an unknown token. Other failures may be temporary.
       if (response.statusCode === UNAUTHORIZED) state = 'refused';
       request.destroy();
       again();

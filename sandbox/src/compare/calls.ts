@@ -1,7 +1,7 @@
-/** The calls that are made on Stripe's test mode and on the sandbox alike. */
+/** The calls that are made both in Stripe's test mode and on the sandbox. */
 import type Stripe from 'stripe';
 
-/** What earlier calls have made, by name. */
+/** Results of earlier calls, by name. */
 export interface Made {
   id(name: string): string;
 }
@@ -175,7 +175,7 @@ const leftovers: ComparedCall[] = [
   step('archived product', (stripe, { id }) => stripe.products.update(id('product'), { active: false })),
 ];
 
-/** In the order in which they are made. The last ones remove what the others have made. */
+/** The calls in their order. The last ones remove what the others have created. */
 export const comparedCalls: readonly ComparedCall[] = [
   ...catalogue,
   ...customers,

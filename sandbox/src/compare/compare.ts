@@ -4,14 +4,14 @@ import { buildSandbox } from '../app.js';
 import { type ComparedCall, comparedCalls } from './calls.js';
 import { differences, normalized } from './differences.js';
 
-/** A form of an error that has what callers branch on. */
+/** An error reduced to the fields that callers depend on. */
 const errorOf = (error: unknown): object => {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { statusCode, type, code, param, decline_code: decline, message } = error;
   return { statusCode, type, errorCode: code, param, decline, message };
 };
 
-/** Why nothing can be compared. Undefined for errors that are answers. */
+/** The reason why nothing can be compared; undefined for errors that are answers. */
 function obstacleIn(error: unknown): string | undefined {
   if (error instanceof Stripe.errors.StripeAuthenticationError) {
     return `Stripe refused the key: ${error.message.replace(/\.?$/, '.')} Nothing was compared.`;
@@ -23,7 +23,7 @@ function obstacleIn(error: unknown): string | undefined {
 
 const isRefusal = (answer: unknown): boolean => typeof (answer as { statusCode?: unknown }).statusCode === 'number';
 
-/** The answers to all calls, in their order, with comparable ids and times. */
+/** The answers to all calls, in order, with comparable ids and times. */
 async function answersOf(stripe: Stripe, calls: readonly ComparedCall[]): Promise<unknown[]> {
   const ids = new Map<string, string>();
   const createdIds = { id: (name: string): string => ids.get(name) ?? `missing_${name}` };
@@ -46,7 +46,7 @@ async function answersOf(stripe: Stripe, calls: readonly ComparedCall[]): Promis
 export interface Comparison {
   name: string;
   differences: string[];
-  /** Whether the sandbox has refused it. */
+  /** Whether the sandbox rejected the call. */
   isRefused: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function compare(real: Stripe, ours: Stripe, calls = comparedCalls)
   }));
 }
 
-/** A client of a sandbox of its own. */
+/** A client of a new sandbox. */
 async function ownSandbox(): Promise<{ stripe: Stripe; close(): Promise<unknown> }> {
   const app = buildSandbox({ folder: null });
   const { hostname, port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
@@ -71,7 +71,7 @@ async function ownSandbox(): Promise<{ stripe: Stripe; close(): Promise<unknown>
 export const HOW_TO_COMPARE =
   'Set STRIPE_SECRET_KEY to a secret test key (sk_test_…) of a Stripe account, and run this again. The calls make a customer, prices and a subscription in its test mode, and remove or archive them at the end.';
 
-/** A key of the test mode; undefined for a live key and for none. */
+/** The key of the test mode; undefined if the key is absent or a live key. */
 export const testKeyIn = (env: Readonly<Record<string, string | undefined>>): string | undefined => {
   const key = env['STRIPE_SECRET_KEY'] ?? '';
   return /^(sk|rk)_test_/.test(key) && key !== 'sk_test_sandbox' ? key : undefined;
@@ -80,7 +80,7 @@ export const testKeyIn = (env: Readonly<Record<string, string | undefined>>): st
 const openStripe = (key: string): Stripe => new Stripe(key, { telemetry: false, maxNetworkRetries: 3 });
 
 /**
- * @param open makes the client of Stripe's test mode
+ * @param open creates the client of Stripe's test mode
  * @returns the number of calls that differ; undefined if nothing was compared
  */
 export async function runComparison(

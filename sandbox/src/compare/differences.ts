@@ -1,6 +1,6 @@
-/** Compares two answers, without what differs between any two accounts. Pure. */
+/** Compares two answers, ignoring what always differs between two accounts. Pure. */
 
-/** Fields that belong to the account or to the moment. */
+/** Fields whose values depend on the account or the time. */
 const OWN = new Set([
   'account_country',
   'account_name',
@@ -19,14 +19,14 @@ const HOUR_S = 3600;
 /** Epoch seconds between 2015 and 2100. */
 const isTime = (value: number): boolean => Number.isInteger(value) && value > 1_420_000_000 && value < 4_102_000_000;
 
-/** `sub_sched_1AbC…`: a prefix, and characters of which one at least is no small letter. */
+/** An id such as `sub_sched_1AbC…`: a prefix, and characters of which at least one isn't a lowercase letter. */
 const ID = /\b([a-z]+(?:_[a-z]+)*)_(?=[a-z]*[A-Z0-9])[A-Za-z0-9]{8,}\b/g;
 
 /**
- * An answer without ids, and with times as hours since the beginning.
+ * Normalizes an answer: ids become names, and times become hours since the first call.
  *
  * @param start epoch seconds at which the calls began
- * @param names what objects are called whose ids have no prefix
+ * @param names names of objects whose ids have no prefix, by id
  */
 export function normalized(value: unknown, start: number, names: ReadonlyMap<string, string> = new Map()): unknown {
   if (Array.isArray(value)) return value.map((item) => normalized(item, start, names));
@@ -47,7 +47,7 @@ const show = (value: unknown): string => {
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 };
 
-/** One line for each difference: `path: Stripe … · sandbox …` */
+/** Returns one line for each difference: `path: Stripe … · sandbox …` */
 export function differences(real: unknown, ours: unknown, path = ''): string[] {
   if (isObject(real) && isObject(ours)) {
     const names = [...new Set([...Object.keys(real), ...Object.keys(ours)])].sort();

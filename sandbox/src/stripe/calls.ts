@@ -1,4 +1,4 @@
-/** What all endpoints of the Stripe sandbox share: routes, handlers, lists with cursors, expansion. */
+/** Shared by all endpoints of the Stripe sandbox: routes, handlers, lists with cursors, expansion. */
 import type { EventSink } from './events.js';
 import { invalidRequest, noSuch } from './errors.js';
 import type { Reader } from './params.js';
@@ -57,7 +57,7 @@ export function page<Item extends { id: string }>(
       param: 'ending_before',
     });
   }
-  /** The number of listed items before the cursor, and whether the cursor is in the list. */
+  /** The number of items before the cursor that match the filter, and whether the cursor is in the list. */
   const placeOf = (id: string, param: string): { at: number; isListed: boolean } => {
     const at = items.findIndex((item) => item.id === id);
     if (at !== -1) return { at, isListed: true };

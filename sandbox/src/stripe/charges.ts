@@ -1,4 +1,6 @@
-/** Charges: the attempts to collect a payment, and what was given back. https://docs.stripe.com/api/charges, /refunds */
+/**
+ * Charges, which are attempts to collect a payment, and their refunds. https://docs.stripe.com/api/charges, /refunds
+ */
 import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest } from './errors.js';
@@ -87,7 +89,7 @@ function chargeIn(params: Reader, store: Store): Stripe.Charge {
   return store.table('charge').get(id ?? '', intent ? 'payment_intent' : 'charge');
 }
 
-/** Gives a charge back, or a part of it. */
+/** Refunds a charge or a part of it. */
 export function refund(
   { store, events }: Pick<CallContext, 'store' | 'events'>,
   charge: Stripe.Charge,
@@ -133,7 +135,7 @@ export function refund(
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
-/** A filter by a reference; undefined for none. */
+/** A filter by a reference; undefined if the request has none. */
 const refersTo = (reference: string | { id: string } | null, id: string | null | undefined): boolean =>
   !id || idOf(reference) === id;
 

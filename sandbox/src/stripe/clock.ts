@@ -63,7 +63,7 @@ function* subscriptionDues(context: CallContext, subscription: Stripe.Subscripti
   const table = context.store.table('subscription');
   const { id, status, cancel_at: cancelAt, trial_end: trialEnd, pending_update: pending } = subscription;
   if (status === 'incomplete') {
-    // A debit in progress ends by itself.
+    // A debit in progress completes without a request.
     if (defaultIntentOf(context.store, idOf(subscription.latest_invoice) ?? '')?.status === 'processing') return;
     const at = subscription.created + INCOMPLETE_LIFE_S;
     yield { at, order: 0, happen: () => void expireIncomplete(context, table.get(id)) };
@@ -91,7 +91,10 @@ function* subscriptionDues(context: CallContext, subscription: Stripe.Subscripti
   }
 }
 
-/** The end of a draft's hour, the due date, and the retries of a failed payment. After the last one, the subscription becomes unpaid. */
+/**
+ * The end of a draft's hour, the due date, and the retries of a failed payment. After the last retry, the subscription
+ * becomes unpaid.
+ */
 function* invoiceDues(context: CallContext, invoice: Stripe.Invoice): Generator<Due> {
   const { store } = context;
   const { automatically_finalizes_at: finalizesAt, due_date: dueDate } = invoice;
@@ -143,7 +146,7 @@ function* allDues(context: CallContext): Generator<Due> {
   for (const discount of store.table('discount').values()) yield* discountDues(context, discount);
 }
 
-/** Maximum number of changes per jump, to detect endless loops. More than a lifetime of daily renewals. */
+/** Maximum number of changes per jump, to detect endless loops. It exceeds a lifetime of daily renewals. */
 const MAX_EVENTS = 100_000;
 
 /**

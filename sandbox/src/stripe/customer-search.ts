@@ -1,4 +1,4 @@
-/** The search language, for customers: https://docs.stripe.com/search#search-query-language */
+/** Stripe's search query language, for customers: https://docs.stripe.com/search#search-query-language */
 import type Stripe from 'stripe';
 import { type StripeError, invalidRequest } from './errors.js';
 
@@ -11,7 +11,7 @@ const MIN_SUBSTRING = 3;
 const clause =
   /^(?<minus>-?)(?:(?<field>[a-z_]+)|metadata\[(?<mark>['"])(?<key>.+?)\k<mark>\])(?<operator>:|~|>=|<=|>|<)(?:(?<quote>['"])(?<text>(?:\\.|(?!\k<quote>).)*)\k<quote>|(?<number>\d+)|(?<null>null))$/;
 
-/** The separators of clauses. Both words may also be part of a search text. */
+/** The separators of clauses. Both words may also occur in a search text. */
 const between = / (AND|OR) (?=-?(?:[a-z_]+\s*[:~<>]|metadata\b))/;
 
 const textFields = new Set(['email', 'name', 'phone']);

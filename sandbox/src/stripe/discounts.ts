@@ -1,4 +1,4 @@
-/** Coupons, and the discounts that they give: https://docs.stripe.com/billing/subscriptions/coupons */
+/** Coupons and the discounts that are created from them: https://docs.stripe.com/billing/subscriptions/coupons */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { invalidRequest } from './errors.js';
@@ -7,7 +7,7 @@ import { periodEnd } from './periods.js';
 import { saveSubscription } from './save-subscription.js';
 import { type Store, idOf, omitFields } from './store.js';
 
-/** What a request names: a coupon or a promotion code to redeem, or a discount to keep. */
+/** A discount in a request: a coupon or a promotion code to redeem, or an existing discount to keep. */
 export type DiscountSpec = Stripe.SubscriptionSchedule.Phase['discounts'][number];
 
 export interface DiscountOwner {
@@ -29,7 +29,7 @@ export const isRedeemable = (coupon: Stripe.Coupon, now: number): boolean =>
   (coupon.redeem_by === null || coupon.redeem_by > now) &&
   (coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions);
 
-/** Reads a list of discounts; undefined if it is absent. An empty one removes all discounts. */
+/** Reads a list of discounts; undefined if it is absent. An empty list removes all discounts. */
 export function discountsIn(params: Reader, store: Store, name = 'discounts'): DiscountSpec[] | undefined {
   if (!params.has(name)) return undefined;
   return (params.list(name) ?? []).map((one, index) => {
@@ -80,7 +80,7 @@ export function redeem({ store, events }: CallContext, spec: DiscountSpec, owner
   return discount.id;
 }
 
-/** Whether a discount applies to an invoice of now: it wasn't removed, and its months aren't over. */
+/** Whether a discount applies to an invoice created now: it wasn't removed, and its months aren't over. */
 function isInEffect(
   store: Store,
   discount: Stripe.Discount | Stripe.DeletedDiscount | undefined,
@@ -88,7 +88,7 @@ function isInEffect(
   return discount !== undefined && !discount.deleted && (discount.end === null || discount.end > store.now());
 }
 
-/** Without discounts that have ended, which a phase may still name when it begins. */
+/** Redeems discounts. Those that have ended are skipped, because a phase may still refer to them when it begins. */
 export const redeemAll = (context: CallContext, specs: readonly DiscountSpec[], owner: DiscountOwner): string[] =>
   specs
     .filter(({ discount }) => {
@@ -103,7 +103,7 @@ export const discountSpecOf = (discount: string | { id: string }): DiscountSpec 
   promotion_code: null,
 });
 
-/** Ends a discount: it was removed, it was for one invoice, or its months are over. */
+/** Ends a discount that was removed, was for one invoice, or whose months are over. */
 export function endDiscount(context: CallContext, id: string): void {
   const { store, events } = context;
   const discount = store.table('discount').find(id);
@@ -128,7 +128,7 @@ export function endDiscount(context: CallContext, id: string): void {
   else store.table('subscription').put(after);
 }
 
-/** A discount of a coupon for one invoice is used up. It ends right after the request. */
+/** Ends discounts whose coupon is for one invoice. They end right after the request. */
 export function useOnce(store: Store, discounts: Iterable<string>): void {
   for (const id of discounts) {
     const discount = store.table('discount').find(id);
@@ -146,11 +146,11 @@ export interface DiscountAmount {
 
 interface Discountable {
   amount: number;
-  /** The product of its price. */
+  /** The product of the item's price. */
   product: string;
   /** Discounts of the item itself. They come first. */
   discounts: readonly string[];
-  /** False for prorations, whose amounts have the discounts in them, and for credits. */
+  /** False for credits, and for prorations, whose amounts already include the discounts. */
   isDiscountable: boolean;
 }
 
@@ -182,7 +182,7 @@ function split(amount: number, weights: readonly number[]): number[] {
   });
 }
 
-/** What a coupon takes off each of some amounts. */
+/** The amounts that a coupon takes off the given amounts. */
 function takenOff(coupon: Stripe.Coupon, amounts: readonly number[]): number[] {
   if (coupon.amount_off === null)
     return amounts.map((amount) => Math.round((amount * (coupon.percent_off ?? 0)) / 100));
@@ -191,7 +191,7 @@ function takenOff(coupon: Stripe.Coupon, amounts: readonly number[]): number[] {
 }
 
 /**
- * The discounts of each line, those of items first, each on what the earlier ones have left.
+ * The discounts of each line, those of items first. Each applies to the amount that remains after the previous ones.
  *
  * @param shared discounts of the whole invoice
  */
@@ -225,8 +225,9 @@ export function discountAmounts(
 }
 
 /**
- * The discounts of a subscription's invoices: its own, or else its customer's. A discount of its own that ends with the period doesn't
- * keep off its customer's. In a preview it is still on the subscription then.
+ * The discounts of a subscription's invoices: its own, or else its customer's. Its own discount that ends with the
+ * period doesn't prevent its customer's from applying. In a preview, the subscription still has the ended discount at
+ * that time.
  */
 export function sharedDiscountsOf(store: Store, { discounts, customer }: Stripe.Subscription): string[] {
   const inEffect = discounts

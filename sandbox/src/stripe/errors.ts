@@ -17,7 +17,7 @@ export class StripeError extends Error {
   constructor(
     readonly status: number,
     readonly body: StripeErrorBody,
-    /** True if earlier changes of the request stay, as after a declined payment. */
+    /** True if changes that the request made before the error are kept, as after a declined payment. */
     readonly keeps = false,
     /** True if the parameters were rejected before the call did anything. Stripe doesn't store such an answer. */
     readonly isValidation = false,

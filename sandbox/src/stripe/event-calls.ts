@@ -55,7 +55,7 @@ export const eventCalls: StripeCall[] = [
       const endpoints = store
         .table('webhook_endpoint')
         .all()
-        // Only the response to the creation of an endpoint has its secret.
+        // Only the response to the creation of an endpoint contains its secret.
         .map((endpoint) => omitFields(endpoint, 'secret'));
       return page(endpoints, '/v1/webhook_endpoints', params);
     },

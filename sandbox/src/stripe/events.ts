@@ -7,7 +7,7 @@ import type { Store, StoredEvent } from './store.js';
 
 export const API_VERSION = '2026-10-28.endive';
 
-/** A copy for a webhook. Later changes of the object don't affect it. */
+/** A copy of the object for a webhook. Later changes of the object don't affect it. */
 const snapshotOf = (object: object): object => JSON.parse(toJson(object)) as object;
 
 export type EventType = Stripe.Event['type'];
@@ -16,7 +16,7 @@ export type EventObject<Type extends EventType> = Extract<Stripe.Event, { type: 
 
 export interface EventSink {
   /** Records an event with the current state of its object. */
-  /** @param previous the former values of what changed */
+  /** @param previous the former values of the fields that changed */
   emit<Type extends EventType>(type: Type, object: EventObject<Type>, previous?: Partial<EventObject<Type>>): void;
 }
 
@@ -79,7 +79,7 @@ export function webhooks(store: Store, { report, finish, types }: WebhookParts):
     timers.add(timer);
   };
 
-  /** Runs work after a time on the machine's clock or on the sandbox's, whichever comes first. */
+  /** Runs work after a delay on the machine's clock or the sandbox's clock, whichever ends first. */
   const retry = (seconds: number, work: () => void): void => {
     const planned = {
       at: store.now() + seconds,
@@ -149,11 +149,11 @@ export function webhooks(store: Store, { report, finish, types }: WebhookParts):
   const flush = (): void => {
     if (faults.hold) return;
     retryDue();
-    // A request that was rolled back emits nothing.
+    // A request that is rolled back emits no events.
     const pending = waiting.filter(({ id }) => store.table('event').find(id));
     const batch = faults.reorder ? pending.toReversed() : pending;
     waiting = [];
-    // Events of a long jump of the clock are sent before they expire.
+    // Sends the events of a long jump of the clock before they expire.
     forgetOld();
     for (const event of batch) {
       for (const endpoint of endpointsFor(event)) {

@@ -32,7 +32,9 @@ const kindsByPrefix: readonly [prefix: string, kind: Kind][] = [
 /** Fields that an object has only when they are expanded. */
 type Included = (object: Record<string, unknown>, store: Store) => unknown;
 
-/** Lists within an object have its first items: https://docs.stripe.com/api/invoices/object#invoice_object-lines */
+/**
+ * Lists within an object contain their first items: https://docs.stripe.com/api/invoices/object#invoice_object-lines
+ */
 const MAX_EMBEDDED = 10;
 const EMBEDDED: ReadonlySet<string> = new Set(['lines', 'items']);
 
@@ -121,7 +123,7 @@ const MAX_LEVELS = 4;
 const notExpandable = (path: string, hint = ''): StripeError =>
   invalidRequest(`This property cannot be expanded (${path}).${hint}`);
 
-/** The object of a list's items, from its address. */
+/** The type of a list's items, derived from the list's URL. */
 function itemOf({ url, data }: { url?: unknown; data?: unknown }): string {
   const [first] = Array.isArray(data) ? (data as { object?: unknown }[]) : [];
   if (first) return String(first.object);
@@ -135,10 +137,10 @@ function itemOf({ url, data }: { url?: unknown; data?: unknown }): string {
   );
 }
 
-/** @param steps of a path within an object of a type */
+/** @param the steps of a path within an object of the given type */
 function isExpandable(object: string, steps: readonly string[]): boolean {
   const fields = EXPANDABLE_FIELDS[object];
-  // The sandbox doesn't know the fields of the objects that it doesn't have.
+  // The sandbox doesn't know the fields of objects that it doesn't support.
   if (!fields) return true;
   for (let length = 1; length <= steps.length; length += 1) {
     const path = steps.slice(0, length).join('.');

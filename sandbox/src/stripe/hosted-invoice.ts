@@ -66,7 +66,7 @@ function totalRow(label: string, cents: number, currency: string): Markup {
   </tr>`;
 }
 
-/** The totals below the lines, without those that repeat another one. */
+/** The totals below the lines, without those that would repeat another one. */
 function totalsOf(invoice: Stripe.Invoice): Markup[] {
   const { currency } = invoice;
   const fromBalance = invoice.amount_due - invoice.total;
@@ -182,7 +182,7 @@ export function hostedInvoiceRoutes(app: FastifyInstance, contextFor: () => Call
       pay(context, invoice, body?.['answer']);
       onChange();
     }
-    // The redirect makes sure that a reload of the page doesn't pay again.
+    // The redirect prevents a second payment when the page is reloaded.
     return reply.redirect(`/stripe/invoices/${invoice.id}`, 303);
   });
 }

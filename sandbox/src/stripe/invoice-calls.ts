@@ -22,7 +22,7 @@ function checkDraft(invoice: Stripe.Invoice): void {
   throw invalidRequest("This invoice is already finalized, you can't change it.", { code: 'invoice_not_editable' });
 }
 
-/** Adds a payment to an invoice. A succeeded payment counts immediately, others count when they succeed. */
+/** Adds a payment to an invoice. A succeeded payment counts immediately. Others count when they succeed. */
 function attachPayment(context: CallContext, invoice: Stripe.Invoice, params: Reader): Stripe.Invoice {
   const { store } = context;
   if (params.has('payment_record')) throw notSupported('`payment_record`');

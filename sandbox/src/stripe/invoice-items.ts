@@ -1,5 +1,5 @@
 /**
- * Items that a phase adds to the next invoice, once:
+ * One-time items that a phase adds to the next invoice:
  * https://docs.stripe.com/api/subscription_schedules/object#subscription_schedule_object-phases-add_invoice_items
  */
 import type { CallContext } from './calls.js';
@@ -17,7 +17,7 @@ type InvoiceItem = Phase['add_invoice_items'][number];
 
 const MAX_ITEMS = 20;
 
-/** A bound of a period: a time, or how to calculate it. */
+/** The start or end of a period: a time, or the rule by which it is calculated. */
 function boundIn<Bound extends string>(params: Reader, types: readonly Bound[]): { type: Bound; timestamp?: number } {
   const type = params.oneOf('type', types);
   if (!type) throw invalidRequest('Missing required param: type.', { param: 'type', code: 'parameter_missing' });
@@ -112,7 +112,7 @@ export function invoiceItemLines(
   });
 }
 
-/** The items of a phase that its former version doesn't have, so that each is charged once. */
+/** The items of a phase that its previous version doesn't have, so that each is charged only once. */
 export function itemsAddedTo(phase: Phase, former: Phase | undefined): InvoiceItem[] {
   const charged = (former?.add_invoice_items ?? []).map((item) => JSON.stringify(item));
   return phase.add_invoice_items.filter((item) => {

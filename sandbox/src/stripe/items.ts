@@ -11,10 +11,10 @@ import { type Store, type StoredPrice, idOf } from './store.js';
 
 export interface ItemSpec {
   price: string;
-  /** Absent for metered prices, 1 if absent for others. */
+  /** Absent for metered prices. For other prices, it is 1 if absent. */
   quantity?: number | undefined;
   metadata: Record<string, string>;
-  /** Discounts that exist, or are redeemed when the item does. */
+  /** Existing discounts, or coupons that are redeemed when the item is created. */
   discounts?: DiscountSpec[];
   tax_rates?: Stripe.TaxRate[];
 }
@@ -54,7 +54,7 @@ export function assertItems(count: number, param = 'items'): void {
   throw invalidRequest(`A subscription can have up to ${MAX_ITEMS} items.`, { param });
 }
 
-/** @throws StripeError for a quantity of a metered price: its usage is the quantity */
+/** @throws StripeError for a quantity of a metered price, which is billed by its usage */
 export function assertQuantity(price: StoredPrice, quantity: number | undefined, param: string): void {
   if (quantity === undefined || !isMetered(price)) return;
   throw invalidRequest(
@@ -111,7 +111,7 @@ export function checkPrices(store: Store, prices: readonly string[], billed: rea
   return first;
 }
 
-/** `month`, `every 3 months`. */
+/** The interval of a price as text: `month` or `every 3 months`. */
 function periodText({ interval, interval_count: count }: Recurring): string {
   return count === 1 ? interval : `every ${count} ${interval}s`;
 }
@@ -140,7 +140,7 @@ function lineOf(store: Store, item: Stripe.SubscriptionItem, quantity: number): 
   };
 }
 
-/** Invoice lines for full periods of items. Metered ones are billed afterwards. */
+/** Invoice lines for full periods of items. Metered items are billed afterwards. */
 export function fullLines(store: Store, items: readonly Stripe.SubscriptionItem[], trial = false): Line[] {
   const licensed = items.filter((item) => !isMetered(priceOf(item)));
   return licensed.map((item) => {

@@ -83,7 +83,7 @@ describe('lifecycle events', () => {
     );
   });
 
-  it('sends events for a schedule from creation to end', async () => {
+  it('sends events for a schedule from its creation to its end', async () => {
     const subscription = await start();
     const events = await eventsDuring(async () => {
       const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });

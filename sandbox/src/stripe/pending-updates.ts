@@ -1,6 +1,6 @@
 /**
- * Changes that wait for the payment of their invoice: https://docs.stripe.com/billing/subscriptions/pending-updates. Until
- * then, only `pending_update` and `latest_invoice` of the subscription change.
+ * Changes that wait for the payment of their invoice: https://docs.stripe.com/billing/subscriptions/pending-updates.
+ * Until it is paid, only `pending_update` and `latest_invoice` of the subscription change.
  */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
@@ -52,7 +52,7 @@ export function applyPendingUpdate(context: CallContext, subscription: Stripe.Su
   const { next } = change;
   store.table('pending_change').remove(subscription.id);
   recordDebits(store, change);
-  // Later changes of an item's settings stay.
+  // Keeps settings of items that were changed while the change was pending.
   const data = next.items.data.map((item) => {
     const current = subscription.items.data.find(({ id }) => id === item.id);
     return current ? { ...item, metadata: current.metadata } : item;
@@ -86,7 +86,7 @@ export function discardPendingUpdate(context: CallContext, subscription: Stripe.
   return discarded;
 }
 
-/** Discards the change when the time to pay for it is over. */
+/** Drops the change when the time to pay for it has passed. */
 export function expirePendingUpdate(context: CallContext, subscription: Stripe.Subscription): void {
   const expired = saveSubscription(context, discardPendingUpdate(context, subscription));
   context.events.emit('customer.subscription.pending_update_expired', expired);

@@ -1,11 +1,11 @@
-/** For any history of changes, a preview equals the invoice that follows it, to the cent. */
+/** Property test: after any history of changes, a preview equals the invoice that follows it, to the cent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type Random, randomFrom } from './testing/random.js';
 import { type StripeSandbox, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';
 
 const DAY_S = 86_400;
-/** The end of January in a leap year, so that months of every length follow. */
+/** The end of January in a leap year, so that months of all lengths follow. */
 const START_MS = Date.UTC(2028, 0, 31, 15, 20, 10);
 const HISTORIES = 20;
 const STEPS = 18;
@@ -102,7 +102,7 @@ class History {
     return [{ id: item.id, quantity: 1 + this.#random.below(4) }];
   }
 
-  /** Makes a change now. If the preview is an invoice of now, it must equal the new invoice. */
+  /** Makes a change now. If the preview is an immediate invoice, it must equal the new invoice. */
   async change(): Promise<void> {
     const proration_behavior = this.#random.pick([
       'always_invoice',
@@ -168,7 +168,7 @@ class History {
       expect(await this.#invoices()).toHaveLength(before.length);
     }
     await sandbox.advance((at - (await sandbox.advance(0))) / DAY_S);
-    // A renewal is a draft for an hour.
+    // The invoice of a renewal is a draft for an hour.
     if ((await this.#invoices())[0]?.status === 'draft') await sandbox.advance(1 / 24);
     const [newest] = await this.#invoices();
     if (preview) {
@@ -202,7 +202,7 @@ class History {
     await this.#useCard(card);
   }
 
-  /** Schedules phases, some at the end of a period, some inside a period. */
+  /** Schedules phases, some of which start at the end of a period and others within one. */
   async schedule(): Promise<void> {
     if (this.#subscription.schedule) {
       this.steps.push('release');

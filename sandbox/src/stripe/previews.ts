@@ -55,14 +55,17 @@ function invoiceTaxIn(params: Reader): Pick<Stripe.Subscription, 'automatic_tax'
   return tax && { automatic_tax: automaticTaxIn(tax) };
 }
 
-/** An empty list of discounts avoids that the customer's is inherited: https://docs.stripe.com/api/invoices/create_preview */
+/**
+ * An empty list of discounts prevents the customer's discount from being inherited:
+ * https://docs.stripe.com/api/invoices/create_preview
+ */
 function withoutInherited({ store }: CallContext, customer: string, specs: readonly object[] | undefined): void {
   if (specs?.length !== 0) return;
   const owner = store.table('customer').get(customer, 'customer');
   store.table('customer').put({ ...owner, discount: null });
 }
 
-/** A subscription with the discounts and the tax that only the previewed invoice has. */
+/** Gives a subscription the discounts and the tax of the previewed invoice. */
 function withPreviewed(context: CallContext, params: Reader, subscription: Stripe.Subscription): Stripe.Subscription {
   const specs = discountsIn(params, context.store);
   const owner = { customer: idOf(subscription.customer) ?? '', subscription: subscription.id, subscription_item: null };
@@ -74,14 +77,14 @@ function withPreviewed(context: CallContext, params: Reader, subscription: Strip
   });
 }
 
-/** The same of a schedule, whose subscription may not have started. */
+/** Does the same for the subscription of a schedule, if it has started. */
 function withPreviewedOf(context: CallContext, params: Reader, schedule: Stripe.SubscriptionSchedule): void {
   const subscription = context.store.table('subscription').find(idOf(schedule.subscription));
   if (subscription) withPreviewed(context, params, subscription);
   else withoutInherited(context, idOf(schedule.customer) ?? '', discountsIn(params, context.store));
 }
 
-/** Starts a subscription that does not exist yet. */
+/** Starts a subscription that doesn't exist yet. */
 function previewStart(context: CallContext, customer: string, details: Reader, params: Reader): Timeline {
   if (details.has('billing_cycle_anchor')) throw notSupported('A `billing_cycle_anchor` of a new subscription');
   details.oneOf('proration_behavior', ['create_prorations', 'always_invoice', 'none']);
@@ -116,7 +119,7 @@ function previewChange(context: CallContext, subscription: Stripe.Subscription, 
   return timeline;
 }
 
-/** A pending item that exists in the preview alone. */
+/** A pending item that exists only in the preview. */
 function newItem(given: Reader, at: string, customer: string, context: CallContext): PendingItem {
   const { store } = context;
   const unsupported = ['amount', 'currency', 'unit_amount', 'unit_amount_decimal'].find((name) => given.has(name));
@@ -254,7 +257,7 @@ function rendered(store: Store, invoice: Stripe.Invoice, at: number): object {
 
 const MAX_PREVIEWS = 100;
 
-/** Keeps the lines of the newest previews. */
+/** Stores the lines of the newest previews, so that they can be listed. */
 function keepLines(store: Store, id: string, lines: Stripe.InvoiceLineItem[]): void {
   const table = store.table('preview');
   table.put({ id, lines });
@@ -278,7 +281,7 @@ export const previewInvoice: Handler = ({ params }, real) => {
   try {
     applyItems(params, context);
     const timeline = applyPreviewed(params, context);
-    // A phase that starts later would replace the previewed items.
+    // Only looks at the current time, because a phase that starts later would replace the previewed items.
     const isNow = mode === 'recurring' && timeline.subscription !== null;
     if (isNow) invoice = recurringInvoice(context, timeline.subscription);
     else {

@@ -4,8 +4,8 @@ import { faultFields, faultKinds } from '../faults.js';
 export const stripeFault = z.object({
   ...faultFields,
   /**
-   * `executed_error`: executes the request and returns an error all the same. `rate_limited` and `lock_timeout`: does
-   * nothing and returns Stripe's 429.
+   * `executed_error`: executes the request, but returns an error. `rate_limited` and `lock_timeout`: does nothing and
+   * returns Stripe's 429.
    */
   kind: z.enum([...faultKinds, 'executed_error', 'rate_limited', 'lock_timeout']),
 });

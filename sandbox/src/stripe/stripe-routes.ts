@@ -59,7 +59,7 @@ function keyOf(request: FastifyRequest): string {
   return bearer ?? (basic ? Buffer.from(basic, 'base64').toString('utf8').replace(/:$/, '') : '');
 }
 
-/** The version of the requests' form. Stripe has others, for which this sandbox would answer wrongly. */
+/** The API version that requests must have. The sandbox's answers would be wrong for other versions. */
 function checkVersion({ headers }: FastifyRequest): void {
   const version = headers['stripe-version'];
   if (version === undefined || version === API_VERSION) return;
@@ -125,7 +125,7 @@ function execute(
   }
 }
 
-/** Faults of the execution. A stored answer is repeated without them. */
+/** Faults of the execution. They don't affect a stored answer that is repeated. */
 const FAULTS_OF_EXECUTION: ReadonlySet<StripeFault['kind']> = new Set([
   'error',
   'executed_error',

@@ -5,7 +5,7 @@ import { type Store, idOf } from './store.js';
 
 export type LineTax = Stripe.InvoiceLineItem.Tax;
 
-/** The rate of all automatic taxes. A control sets its percentage, 0 at first. */
+/** The rate of all automatic taxes. Its percentage is 0 until a control endpoint sets it. */
 export const AUTOMATIC_RATE = 'txr_automatic';
 
 /** Reads tax rates by their ids; undefined if they are absent. */
@@ -20,7 +20,7 @@ const reasonOf = (customer: Stripe.Customer | undefined, isAutomatic: boolean): 
   return isAutomatic ? 'standard_rated' : 'not_available';
 };
 
-/** @param amount what is taxed, after discounts */
+/** @param amount the taxed amount after discounts */
 function taxOf(rate: Stripe.TaxRate, amount: number, reason: string): LineTax {
   const isTaxed = reason === 'standard_rated' || reason === 'not_available';
   const share = rate.inclusive ? rate.percentage / (100 + rate.percentage) : rate.percentage / 100;
@@ -37,7 +37,7 @@ function taxOf(rate: Stripe.TaxRate, amount: number, reason: string): LineTax {
 
 /**
  * @param rates the rates of the item; the subscription's own apply if there are none
- * @param amount what is taxed, after discounts
+ * @param amount the taxed amount after discounts
  */
 export function lineTaxes(
   store: Store,
@@ -69,7 +69,7 @@ export function totalTaxes(lines: readonly (readonly LineTax[])[]): LineTax[] {
 
 const sumOf = (taxes: readonly LineTax[]): number => taxes.reduce((sum, { amount }) => sum + amount, 0);
 
-/** The part of some taxes that is added to the amounts. */
+/** The sum of the taxes that are added to the amounts. */
 export const exclusiveTax = (taxes: readonly LineTax[]): number =>
   sumOf(taxes.filter(({ tax_behavior }) => tax_behavior === 'exclusive'));
 

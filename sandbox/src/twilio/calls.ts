@@ -1,4 +1,4 @@
-/** The input of a request, and lists in pages. */
+/** The input of a request, and lists with pages. */
 import { invalidParameter, missingParameter, notFound, unknownParameter } from './errors.js';
 import type { Account, Store } from './store.js';
 

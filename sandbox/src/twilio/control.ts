@@ -16,7 +16,7 @@ const seededNumber = z.strictObject({
   phone_number: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/)),
   friendly_name: z.optional(z.string()),
   address_requirements: z._default(z.enum(['none', 'any', 'local', 'foreign']), 'none'),
-  /** ISO country to which `local` and `foreign` refer. */
+  /** The ISO country that `local` and `foreign` refer to. */
   country: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'US'),
   voice_url: z._default(z.string(), ''),
   sms_url: z._default(z.string(), ''),
@@ -31,7 +31,7 @@ const seed = z.strictObject({
       sid: z.optional(sid('AC')),
       friendly_name: z.string().check(z.minLength(1), z.maxLength(64)),
       status: z._default(z.enum(['active', 'suspended', 'closed']), 'active'),
-      /** The parent account. Another parent makes it somebody else's account. */
+      /** The parent account. With a parent other than the sandbox's, it is somebody else's account. */
       owner_account_sid: z._default(sid('AC'), sandboxTwilio.accountSid),
       numbers: z._default(z.array(seededNumber), []),
     }),
@@ -39,11 +39,11 @@ const seed = z.strictObject({
 });
 type Seed = z.infer<typeof seed>;
 
-/** Derives the SID from a text, so that seeding twice creates one object. */
+/** Derives the SID from a text, so that repeated seeding creates one object. */
 const sidFrom = (prefix: string, text: string): string =>
   `${prefix}${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 
-/** Creates accounts and numbers. Existing ones don't change, wherever a number is now. */
+/** Creates accounts and numbers. Existing ones don't change, even if a number was moved to another account. */
 function applySeed(store: Store, { accounts }: Seed): object {
   const now = store.now();
   return accounts.map((given) => {

@@ -11,14 +11,14 @@ export interface Account {
   friendly_name: string;
   status: AccountStatus;
   auth_token: string;
-  /** SID of the parent; the account's own SID if it has none. */
+  /** SID of the parent account; the account's own SID if it has no parent. */
   owner_account_sid: string;
   /** Epoch milliseconds, like the other times. */
   created: number;
   updated: number;
 }
 
-/** Settings of a number. As in Twilio, an empty string or null means none. */
+/** Settings of a number. As in Twilio, an empty string or null means that a setting is unset. */
 export interface NumberSettings {
   friendly_name: string;
   voice_url: string;

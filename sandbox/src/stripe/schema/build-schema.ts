@@ -1,6 +1,7 @@
 /**
- * Schemas of Stripe's objects and events, made from the types of its SDK by the TypeScript compiler. Objects are closed, and
- * enums are strict: what the SDK leaves open for later versions is closed for the version that the SDK is pinned to.
+ * Builds schemas of Stripe's objects and events from the types of its SDK with the TypeScript compiler. Objects are
+ * closed, and enums are strict: the SDK keeps some types open for later API versions, but its pinned version has
+ * exactly the declared values.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -103,7 +104,7 @@ export function buildSchema(): StripeSchema {
     if (index) definition.others = schemaOf(index, depth + 1);
     for (const symbol of checker.getPropertiesOfType(type)) {
       const propertyType = checker.getTypeOfSymbol(symbol);
-      // A field of type void says that the object never has it.
+      // A field of type void is one that the object never has.
       if (isUndefined(propertyType) || (propertyType.isUnion() && propertyType.types.every(isUndefined))) continue;
       const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
       const property: Property = { schema: schemaOf(propertyType, depth + 1) };

@@ -1,4 +1,6 @@
-/** The schemas of the SDK that is installed. They are made once and stored in a file, because the compiler takes seconds. */
+/**
+ * Loads the schemas of the installed SDK. They are built once and cached in a file, because the compiler takes seconds.
+ */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { type SchemaCheck, schemaCheck } from './check-schema.js';
 import type { StripeSchema } from './schema-types.js';
 
-/** The package's folder, from `src` and from `dist`. */
+/** The package's folder, both from `src` and from `dist`. */
 const packageFolder = fileURLToPath(new URL('../../../', import.meta.url));
 const cacheFolder = path.join(packageFolder, '.cache');
 const sources = path.join(packageFolder, 'src/stripe/schema');

@@ -1,4 +1,4 @@
-/** Holds what the sandbox answers to the types of the SDK, once the schemas are loaded. */
+/** Checks the sandbox's answers against the types of the SDK, once the schemas are loaded. */
 import { StripeError } from '../errors.js';
 import type { SchemaCheck } from './check-schema.js';
 import { loadSchemaCheck } from './load-schema.js';
@@ -6,12 +6,12 @@ import { loadSchemaCheck } from './load-schema.js';
 const MAX_PROBLEMS = 5;
 
 export interface TypeGuard {
-  /** Loads the schemas. Without that, nothing is checked. */
+  /** Loads the schemas. Before that, nothing is checked. */
   load(): Promise<void>;
   /** @throws StripeError 500 for an object that its type doesn't allow */
   assert(object: object): void;
   assertJson(body: string): void;
-  /** All differences so far; undefined if there are none. */
+  /** An error with all problems so far; undefined if there are none. */
   failure(): Error | undefined;
 }
 

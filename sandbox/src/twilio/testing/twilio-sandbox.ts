@@ -1,4 +1,4 @@
-/** A sandbox on a free port with Twilio's SDK, which makes all requests in tests. */
+/** A sandbox on a free port, with Twilio's SDK, which tests use for all requests. */
 import type { Twilio } from 'twilio';
 import { buildSandbox } from '../../app.js';
 import { control } from '../../testing/control.js';
