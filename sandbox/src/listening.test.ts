@@ -10,11 +10,11 @@ function anApp(): FastifyInstance {
 }
 afterEach(() => Promise.all(started.splice(0).map((app) => app.close())));
 
-it('listens on any free port of loopback', async () => {
+it('listens on any free port of the loopback interface', async () => {
   expect(await listenOn(anApp())).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
 });
 
-it('says that another program uses the port', async () => {
+it('reports that another program uses the port', async () => {
   const { port } = new URL(await listenOn(anApp()));
   await expect(listenOn(anApp(), port)).rejects.toThrow(
     `Port ${port} is in use by another program. Choose another with SANDBOX_PORT.`,

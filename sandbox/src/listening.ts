@@ -1,10 +1,11 @@
-/** Where the sandbox listens: on loopback alone, because anyone who reaches it can act as a provider. */
+/** Makes the sandbox listen. It listens only on loopback, because anyone who can reach it can act as a provider. */
 import type { FastifyInstance } from 'fastify';
 
 /**
- * @param wished the value of `SANDBOX_PORT`; any free port without one
+ * @param wished the value of `SANDBOX_PORT`; any free port by default
  * @returns the address
- * @throws Error with a message for the person who started it: the value is not a port, or another program uses it
+ * @throws Error with a message for the person who started it, if the value isn't a port or another program uses the
+ * port
  */
 export async function listenOn(app: FastifyInstance, wished = '0'): Promise<string> {
   const port = Number(wished);

@@ -29,7 +29,7 @@ const profile = (over: Partial<ClinicProfile> = {}): ClinicProfile => ({
 /** The server's side of a connection: received messages in order, and a way to send. */
 interface Line {
   next(): Promise<FromAgent>;
-  /** Receives messages until one of this type arrives, and returns it. */
+  /** Receives messages until one of the given type arrives, and returns it. */
   until<Type extends FromAgent['type']>(type: Type): Promise<Extract<FromAgent, { type: Type }>>;
   send(message: ToAgent): void;
   /** Waits until the agent has received all sent messages. */
@@ -95,7 +95,7 @@ describe('the sync agent', () => {
     agent.behave({ step_ms: 0 });
     return opened;
   };
-  /** Receives an update to its end and acknowledges every batch. */
+  /** Receives a whole update and acknowledges every batch. */
   const takeUpdate = async (server: Line) => {
     const begin = await server.until('sync_begin');
     let rows = 0;
@@ -111,7 +111,7 @@ describe('the sync agent', () => {
     }
   };
 
-  it('sends hello first and sends changes after the welcome', async () => {
+  it('sends hello first, then changes after the welcome', async () => {
     const server = await start();
     expect(await server.next()).toMatchObject({
       type: 'hello',
@@ -124,14 +124,14 @@ describe('the sync agent', () => {
     expect(batches).toBeGreaterThan(0);
   });
 
-  it('sends a complete full update and reports its command to the end', async () => {
+  it('sends a full update and reports the progress of its command to the end', async () => {
     const server = await start();
     server.send(welcome());
     await takeUpdate(server);
     server.send({ type: 'command', id: 'c1', kind: 'full_update' });
     const { begin, rows, batches } = await takeUpdate(server);
     expect(begin).toMatchObject({ command_id: 'c1', mode: 'full' });
-    // One provider, 1,200 appointments, and one that is booked at each update.
+    // One provider and 1,200 appointments. Each update adds one appointment.
     expect(rows).toBe(1203);
     expect(batches).toBe(4);
     expect(await server.until('command')).toEqual({
@@ -187,7 +187,7 @@ describe('the sync agent', () => {
     expect(steps).toEqual([20, 45, 75, 95, 100]);
   });
 
-  it('refuses updates while they are blocked and runs them after unblocking', async () => {
+  it('rejects updates while they are blocked, and runs them when they are unblocked', async () => {
     const server = await start({ update_blocked: true });
     server.send(welcome());
     const ends = async () => {
@@ -204,7 +204,7 @@ describe('the sync agent', () => {
     expect((await takeUpdate(server)).begin.command_id).toBe('c3');
   });
 
-  it('reports why an update was refused', async () => {
+  it('reports why an update was rejected', async () => {
     const server = await start();
     server.send(welcome());
     await takeUpdate(server);
@@ -219,7 +219,7 @@ describe('the sync agent', () => {
     }
   });
 
-  it('reports a failed scheduled update again after a reconnect until it is recorded', async () => {
+  it('reports a failed scheduled update after each reconnect until it is recorded', async () => {
     const server = await start();
     agent?.behave({ fail_scheduled: true });
     server.send(welcome());
@@ -241,7 +241,7 @@ describe('the sync agent', () => {
     expect((await rejoined.next()).type).toBe('status');
   });
 
-  it('reports why a scheduled update was refused', async () => {
+  it('reports why a scheduled update was rejected', async () => {
     const server = await start();
     server.send(welcome());
     const { sync_id } = await server.until('sync_begin');
@@ -249,7 +249,7 @@ describe('the sync agent', () => {
     expect(await server.until('sync_failed')).toMatchObject({ sync_id, message: 'The practice has no tables yet.' });
   });
 
-  it('simulates a failing command and an unanswered one on request', async () => {
+  it('simulates failing and unanswered commands on request', async () => {
     const server = await start({ update_blocked: true });
     server.send(welcome());
     agent?.behave({ fail: ['restart_database_service'] });

@@ -14,7 +14,7 @@ describe('compare', () => {
   });
   afterAll(() => Promise.all([one.close(), other.close()]));
 
-  it('finds no difference between two sandboxes, which refuse the refusals alone', async () => {
+  it('finds no difference between two sandboxes, which reject only the expected calls', async () => {
     const results = await compare(one.stripe, other.stripe);
     expect(results.map(({ name }) => name)).toEqual(comparedCalls.map(({ name }) => name));
     expect(results.filter((result) => result.differences.length > 0)).toEqual([]);
@@ -32,7 +32,7 @@ describe('compare', () => {
 });
 
 describe('differences', () => {
-  it('ignores ids, what is the account’s own, and seconds', () => {
+  it('ignores ids, fields of the account, and seconds', () => {
     const answer = (id: string, created: number, number: string) =>
       normalized({ id, created, number, lines: [{ invoice: id }] }, 1_800_000_000);
     expect(
@@ -45,7 +45,7 @@ describe('differences', () => {
     [{ a: { b: null } }, { a: {} }, 'a.b: Stripe null · sandbox absent'],
     [{ a: [1, 2] }, { a: [1] }, 'a: Stripe [1,2] · sandbox [1]'],
     [{ end: 1_800_090_000 }, { end: 1_800_000_000 }, 'end: Stripe "25 h" · sandbox "0 h"'],
-  ])('states %j and %j', (real, ours, line) => {
+  ])('reports the difference between %j and %j', (real, ours, line) => {
     const start = 1_800_000_000;
     expect(differences(normalized(real, start), normalized(ours, start))).toEqual([line]);
   });
@@ -75,7 +75,7 @@ describe('runComparison', () => {
     });
     afterAll(() => stripe.close());
 
-    it('prints each call that differs, and how many are alike', async () => {
+    it('prints each call that differs, and the number of equal calls', async () => {
       await control(stripe.url, 'stripe/faults', [{ on: 'POST /v1/coupons', kind: 'lock_timeout', times: 1 }]);
       const { count, lines } = await run(() => stripe.stripe);
       expect(count).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ describe('runComparison', () => {
       );
     });
 
-    it('stops at a key that Stripe refuses', async () => {
+    it('stops at a key that Stripe rejects', async () => {
       await control(stripe.url, 'stripe/faults', [{ on: 'POST /v1/products', kind: 'error', status: 401, times: 1 }]);
       const { count, lines } = await run(() => stripe.stripe);
       expect(count).toBeUndefined();

@@ -1,4 +1,7 @@
-/** Payment methods besides cards: https://docs.stripe.com/payments/sepa-debit, /payments/ach-direct-debit, /payments/link */
+/**
+ * Payment methods other than cards: https://docs.stripe.com/payments/sepa-debit, /payments/ach-direct-debit,
+ * /payments/link
+ */
 import type Stripe from 'stripe';
 import { missing } from './errors.js';
 import type { Reader } from './params.js';
@@ -59,7 +62,7 @@ const readers: Readonly<Record<string, (details: Reader) => BankMethod>> = {
 /** Whether debits from a method of this type take days. */
 export const isDebit = (type: string): boolean => type === 'sepa_debit' || type === 'us_bank_account';
 
-/** Creates a payment method that is no card; undefined for other types. */
+/** Creates a payment method that isn't a card; undefined for other types. */
 export function bankMethod(store: Store, type: string, params: Reader): Stripe.PaymentMethod | undefined {
   const read = readers[type];
   if (!read) return undefined;

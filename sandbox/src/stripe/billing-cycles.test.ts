@@ -1,4 +1,4 @@
-/** Changes that start a new billing cycle, and credits between them. */
+/** Changes that start a new billing cycle, and the credits that they cause. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';

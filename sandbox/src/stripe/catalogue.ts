@@ -45,7 +45,7 @@ function newProduct(store: Store, id: string, name: string): Stripe.Product {
   };
 }
 
-/** Creates the price that a request describes within another object. It can't be used again. */
+/** Creates a price from the inline data of a request. It can't be reused. */
 export function newInlinePrice(data: Reader, store: Store): StoredPrice {
   return store.table('price').put({ ...newPrice(data, store), active: false });
 }
@@ -97,7 +97,7 @@ function newPrice(params: Reader, store: Store): StoredPrice {
   };
 }
 
-/** Usage is billed by a meter, on which the price depends alone: the sandbox has no meters. */
+/** Reads how usage is billed. A metered price needs a meter's id. The sandbox has no meters, so any id is accepted. */
 function usageIn(recurring: Reader): Pick<Stripe.Price.Recurring, 'usage_type' | 'meter'> {
   const usage = recurring.oneOf('usage_type', ['licensed', 'metered']) ?? 'licensed';
   const meter = recurring.text('meter') ?? null;
@@ -164,7 +164,7 @@ function amountsIn(params: Reader) {
   return { billing_scheme: scheme, tiers_mode: null, unit_amount: cents, unit_amount_decimal: decimal };
 }
 
-/** The same price as a plan. A plan's id is its price's. */
+/** The price in the form of a plan. Both have the same id. */
 export function planOf(price: StoredPrice): Stripe.Plan {
   return {
     id: price.id,

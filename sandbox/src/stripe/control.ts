@@ -1,4 +1,4 @@
-/** What tests and demos set: faults, webhooks, banks, usage, the clock, and any field of any object. */
+/** Control endpoints for tests and demos: faults, webhooks, banks, usage, the clock, and any field of any object. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { FaultPlan } from '../faults.js';
@@ -27,7 +27,7 @@ const webhookFaults = z.partial(
   z.object({ duplicate: z.boolean(), reorder: z.boolean(), delay_ms: z.int().check(z.gte(0)), hold: z.boolean() }),
 );
 
-/** Requests in a second; unlimited if absent. */
+/** Requests per second; unlimited if absent. */
 const limits = z.object({
   per_second: z.optional(z.int().check(z.gte(1))),
   per_endpoint: z.optional(z.int().check(z.gte(1))),
@@ -41,20 +41,20 @@ const anyObject = z.object({
   /** The object to change; a new one if it is absent or unknown. */
   id: z.optional(z.string()),
   fields: z._default(z.record(z.string(), z.unknown()), {}),
-  /** The type of the event; null for none. By default `….created` or `….updated`, if there is such a type. */
+  /** The type of the event; null for no event. The default is `….created` or `….updated`, if that type exists. */
   event: z.optional(z.nullable(z.string())),
 });
 const clockChange = z.union([
   z.object({ advance_seconds: z.int().check(z.gte(0)) }),
-  // Epoch seconds. The past is allowed while there are no customers, so that tests can create a history with normal
-  // requests.
+  // Epoch seconds. A time in the past is allowed while there are no customers, so that tests can create a history with
+  // normal requests.
   z.object({ now: z.int().check(z.gte(0)) }),
 ]);
 
 type Work<Input> = (input: Input, reply: FastifyReply) => unknown;
 
 export function stripeControl(app: FastifyInstance, { store, hooks, faults, limiter, context }: ControlParts): void {
-  /** A control call. What it changes is saved, and its events are sent. */
+  /** Adds a control endpoint. Its changes are saved, and its events are sent. */
   const control = <Type extends z.core.$ZodType>(name: string, type: Type, work: Work<z.output<Type>>): void => {
     app.post(`/control/stripe/${name}`, async ({ body }, reply) => {
       const parsed = z.safeParse(type, body);
@@ -107,14 +107,14 @@ export function stripeControl(app: FastifyInstance, { store, hooks, faults, limi
     hooks.emit('customer.updated', store.table('customer').put({ ...customer, discount }), { discount: null });
   });
 
-  // How many seconds customers are missing in the search after they were made.
+  // The number of seconds that new customers are missing from the search.
   control(
     'search',
     z.object({ lag_seconds: z.int().check(z.gte(0)) }),
     ({ lag_seconds: value }) => void store.table('setting').put({ id: 'search_lag_s', value }),
   );
 
-  // Any fields of any object, as somebody sets them in the dashboard, held to the SDK's types.
+  // Any fields of any object, as if somebody set them in the dashboard. They are checked against the SDK's types.
   control('objects', anyObject, async (change) => putObject(context(), await loadSchema(), change));
 
   control('clock', clockChange, (change, reply) => {

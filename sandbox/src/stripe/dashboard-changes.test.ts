@@ -1,4 +1,4 @@
-/** What happens outside of the product: in the dashboard, at a bank, by Stripe itself. */
+/** Changes from outside of the product: by people in the dashboard, by banks or by Stripe. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { control } from '../testing/control.js';
@@ -52,7 +52,7 @@ describe('the control of objects', () => {
     expect(await setObject(object, undefined, { amount: 5124, currency: 'usd' })).toMatchObject({ amount: 5124 });
   });
 
-  it('takes over nested fields and keeps the others', async () => {
+  it('merges nested fields and keeps the others', async () => {
     const customer = await aCustomer(stripe);
     const method = customer.invoice_settings.default_payment_method;
     await setObject('customer', customer.id, { invoice_settings: { footer: 'Thank you' } });
@@ -61,7 +61,7 @@ describe('the control of objects', () => {
     });
   });
 
-  it('makes a new object of a few fields', async () => {
+  it('creates an object from a few fields', async () => {
     const customer = await aCustomer(stripe);
     const charge = (await intentOf(await subscribe(customer.id))).latest_charge;
     const made = await setObject<Stripe.Dispute>('dispute', undefined, {
@@ -107,7 +107,7 @@ describe('the control of objects', () => {
     });
   });
 
-  it('states the price of a line by its period', async () => {
+  it('shows the price of a line by its period', async () => {
     const customer = await aCustomer(stripe);
     const price = await stripe.prices.create({
       ...{ product: String(prices.core.product), currency: 'usd', unit_amount: 54_000 },
@@ -163,7 +163,7 @@ describe('a debit from a bank account', () => {
   it.each([
     ['succeeds', 'DE89370400440532013000', 'active', 'paid', 'succeeded'],
     ['fails', 'DE62370400440532013001', 'incomplete_expired', 'void', 'canceled'],
-  ])('is in progress for days and then %s', async (_what, iban, status, invoiceStatus, intentStatus) => {
+  ])('stays in progress for days and then %s', async (_what, iban, status, invoiceStatus, intentStatus) => {
     const { customer, method } = await withAccount(iban);
     expect(method).toMatchObject({ type: 'sepa_debit', sepa_debit: { country: 'DE', last4: iban.slice(-4) } });
     const subscription = await subscribe(customer);
@@ -177,7 +177,7 @@ describe('a debit from a bank account', () => {
     });
     expect(intent).toMatchObject({ status: intentStatus, latest_charge: { paid: intentStatus === 'succeeded' } });
     expect((await stripe.invoices.retrieve(invoiceOf(subscription).id)).status).toBe(invoiceStatus);
-    // The time to pay the first invoice was over before the debit failed.
+    // The time to pay the first invoice had passed before the debit failed.
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe(status);
   });
 
@@ -199,8 +199,8 @@ describe('a debit from a bank account', () => {
   });
 });
 
-describe('money that is given back', () => {
-  it('is a refund of the charge, in parts', async () => {
+describe('refunds and credit', () => {
+  it('refunds a charge in parts', async () => {
     const customer = await aCustomer(stripe);
     const charge = String((await intentOf(await subscribe(customer.id))).latest_charge);
     await stripe.refunds.create({ charge, amount: 4000 });
@@ -212,7 +212,7 @@ describe('money that is given back', () => {
     expect((await stripe.refunds.list({ charge })).data.map(({ amount }) => amount)).toEqual([5900, 4000]);
   });
 
-  it('is a credit note of a paid invoice, as refund and as credit', async () => {
+  it('credits a paid invoice by a refund and account credit', async () => {
     const customer = await aCustomer(stripe);
     const invoice = invoiceOf(await subscribe(customer.id));
     const note = await stripe.creditNotes.create({
@@ -236,7 +236,7 @@ describe('money that is given back', () => {
     expect(data).toMatchObject([{ amount: -2000, type: 'credit_note', credit_note: note.id }]);
   });
 
-  it('lowers what is left of an open invoice', async () => {
+  it('reduces the remaining amount of an open invoice', async () => {
     const customer = await aCustomer(stripe, 'pm_card_chargeCustomerFail');
     const invoice = invoiceOf(await subscribe(customer.id));
     await stripe.creditNotes.create({ invoice: invoice.id, amount: 4000 });
@@ -247,7 +247,7 @@ describe('money that is given back', () => {
     });
   });
 
-  it('is credit that somebody adds', async () => {
+  it('adds credit to a customer’s balance', async () => {
     const customer = await aCustomer(stripe);
     await stripe.customers.createBalanceTransaction(customer.id, { amount: -1500, currency: 'usd' });
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ balance: -1500, currency: 'usd' });
@@ -255,7 +255,7 @@ describe('money that is given back', () => {
 });
 
 describe('a deleted customer', () => {
-  it('is answered in its deleted form', async () => {
+  it('is returned in its deleted form', async () => {
     const customer = await aCustomer(stripe);
     const subscription = await subscribe(customer.id);
     await stripe.customers.del(customer.id);
@@ -268,18 +268,18 @@ describe('a deleted customer', () => {
   });
 });
 
-describe('a request that Stripe turns away', () => {
+describe('a request that Stripe rejects', () => {
   it.each([
     ['rate_limited', 'rate_limit', 'StripeRateLimitError'],
     ['lock_timeout', 'lock_timeout', 'StripeRateLimitError'],
-  ])('is a 429 on request: %s', async (kind, code, type) => {
+  ])('returns 429 when a fault is set: %s', async (kind, code, type) => {
     await sandbox.control('faults', [{ on: 'POST /v1/customers', kind, times: 1 }]);
     const create = () => stripe.customers.create({ name: 'Again' }, { idempotencyKey: `turned-away-${kind}` });
     expect(await refusalOf(create())).toMatchObject({ statusCode: 429, code, type });
     expect((await create()).name).toBe('Again');
   });
 
-  it('is a 429 beyond the limits that a control sets', async () => {
+  it('returns 429 above the limits that a control endpoint sets', async () => {
     await sandbox.control('limits', { per_second: 3 });
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => refusalOf(stripe.customers.list())));
     await sandbox.control('limits', {});

@@ -101,7 +101,7 @@ function newTaxRate(params: Reader, store: Store): Stripe.TaxRate {
   });
 }
 
-/** A tax rate of a percentage. */
+/** Creates a tax rate with a percentage. */
 export function taxRate(
   id: string,
   created: number,
@@ -158,7 +158,7 @@ export const discountCalls: StripeCall[] = [
     method: 'DELETE',
     path: '/v1/coupons/:id',
     handler: ({ path }, { store, events }) => {
-      // Discounts that were given stay. The store keeps the coupon for them.
+      // Existing discounts remain, so the store keeps the coupon for them.
       const coupon = store.table('coupon').get(path['id'] ?? '');
       store.table('coupon').put({ ...coupon, valid: false, max_redemptions: coupon.times_redeemed });
       events.emit('coupon.deleted', coupon);

@@ -28,7 +28,7 @@ function withDiscounts(store: Store, subscription: Stripe.Subscription, lines: r
 
 const netOf = (line: Omit<PricedLine, 'taxes'>): number => line.amount - sumOf(line.ofItem) - sumOf(line.ofInvoice);
 
-/** The lines with what is left of their amounts after discounts. */
+/** The lines with their amounts after discounts. */
 export function netLines(store: Store, subscription: Stripe.Subscription, lines: readonly Line[]): Line[] {
   return withDiscounts(store, subscription, lines).map((line) => ({ ...line, amount: netOf(line) }));
 }
@@ -40,7 +40,7 @@ export function priceLines(store: Store, subscription: Stripe.Subscription, line
   }));
 }
 
-/** Amounts by discount. */
+/** The total amount of each discount. */
 function totalDiscounts(amounts: readonly DiscountAmount[]): DiscountAmount[] {
   const totals = new Map<string, number>();
   for (const { discount, amount } of amounts) totals.set(discount, (totals.get(discount) ?? 0) + amount);
@@ -50,7 +50,7 @@ function totalDiscounts(amounts: readonly DiscountAmount[]): DiscountAmount[] {
 export const pretaxCredits = (amounts: readonly DiscountAmount[]) =>
   amounts.map(({ discount, amount }) => ({ amount, discount, type: 'discount' as const }));
 
-/** The totals of an invoice. The discounts of items are part of its subtotal. */
+/** The totals of an invoice. Its subtotal already includes the discounts of items. */
 export function totalsOf(lines: readonly PricedLine[]) {
   const ofItems = lines.flatMap(({ ofItem }) => ofItem);
   const discounts = totalDiscounts([...ofItems, ...lines.flatMap(({ ofInvoice }) => ofInvoice)]);

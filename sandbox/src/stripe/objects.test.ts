@@ -1,4 +1,4 @@
-/** Calls that read or undo, and the pages that Stripe hosts. */
+/** Reading, updating, canceling and deleting objects, and the pages that Stripe hosts. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';

@@ -76,7 +76,7 @@ describe('the hosted invoice page', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows an object as the API states it', async () => {
+  it('shows an object as the API returns it', async () => {
     const { customer } = await subscribe(undefined, {}, 'Smith & Sons <Dental>');
     const { status, text } = await load(`/stripe/dashboard/customers/${customer}`);
     expect(status).toBe(200);

@@ -40,7 +40,7 @@ async function openInvoice() {
 }
 
 describe('an attached payment', () => {
-  it('pays a part, and `pay` charges the rest', async () => {
+  it('pays a part, so that `pay` charges the rest', async () => {
     const { invoice, subscription, card, pay } = await openInvoice();
     const intent = await pay(4000);
     expect(intent.status).toBe('succeeded');
@@ -107,7 +107,7 @@ describe('a standalone payment intent', () => {
     expect(intent?.last_payment_error?.code).toBe('card_declined');
   });
 
-  it('requires a card to be confirmed', async () => {
+  it('requires a card for a confirmation', async () => {
     const work = stripe.paymentIntents.create({ amount: 1000, currency: 'usd', confirm: true });
     expect(await refusalOf(work)).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });

@@ -1,4 +1,4 @@
-/** The endpoints of cards and their set-up: https://docs.stripe.com/api/payment_methods, /setup_intents */
+/** The endpoints of payment methods and setup intents: https://docs.stripe.com/api/payment_methods, /setup_intents */
 import type Stripe from 'stripe';
 import { behaviorOf, assertSetupAllowed, findMethod, methodFromCard, rememberAuthentication } from './cards.js';
 import { bankMethod } from './bank-accounts.js';
@@ -59,7 +59,7 @@ function detach({ store, events }: CallContext, method: Stripe.PaymentMethod): S
   return detached;
 }
 
-/** The card of a confirmation: an id, or the card's data from a browser. */
+/** The card in a confirmation: by id, or as card data from a browser. */
 function methodIn(
   input: Parameters<StripeCall['handler']>[0],
   { store }: CallContext,

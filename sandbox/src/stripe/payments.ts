@@ -204,7 +204,7 @@ const actionMessages = {
 /**
  * The card error of a declined intent.
  *
- * @param keeps false if the request must leave nothing behind, not even the attempt
+ * @param keeps false if the request must not leave any changes, not even the attempt
  */
 export function declineOf(intent: Stripe.PaymentIntent, of: keyof typeof actionMessages, keeps = false): StripeError {
   const error = intent.last_payment_error;

@@ -1,4 +1,4 @@
-/** Invoice items of a customer, which the next renewal takes. */
+/** Invoice items of a customer, which are added to the next renewal. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, refusalOf, stripeSandbox } from './testing/stripe-sandbox.js';
@@ -28,7 +28,7 @@ const twoSubscriptions = async () => {
   return { customer, first: first.id, second: (await subscribe(customer, prices.addOn)).id };
 };
 
-describe('an invoice item of a customer alone', () => {
+describe('an invoice item without a subscription', () => {
   it('is in the preview of each subscription, and on the first renewal only', async () => {
     const { customer, first, second } = await twoSubscriptions();
     const item = await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd', description: 'Training' });
@@ -51,7 +51,7 @@ describe('an invoice item of a customer alone', () => {
     ]);
   });
 
-  it('is added to a preview alone, with its own discounts and taxes', async () => {
+  it('is added only to a preview, with its own discounts and taxes', async () => {
     const { customer, first, second } = await twoSubscriptions();
     const { id: product } = await stripe.products.create({ name: 'Set-up' });
     const price = await stripe.prices.create({ product, currency: 'usd', unit_amount: 5000 });
@@ -69,7 +69,7 @@ describe('an invoice item of a customer alone', () => {
     expect((await previewOf(first)).total).toBe(9900);
   });
 
-  it('is changed for a preview alone', async () => {
+  it('is changed only in a preview', async () => {
     const { customer, second } = await twoSubscriptions();
     const { id } = await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd' });
     const invoice_items = [{ invoiceitem: id, amount: 0 }];
@@ -91,7 +91,7 @@ describe('an invoice item of a customer alone', () => {
   });
 });
 
-it('leaves the item of a subscription to its own renewal', async () => {
+it('adds the item of a subscription only to its own renewal', async () => {
   const { customer, first, second } = await twoSubscriptions();
   const item = { customer, subscription: second, amount: -500, currency: 'usd' };
   expect(await stripe.invoiceItems.create(item)).toMatchObject({

@@ -38,7 +38,9 @@ function render(item: PendingItem, now: number): Stripe.InvoiceItem {
   };
 }
 
-/** An amount for the next renewal of a subscription, or of any of the customer's subscriptions if none is named. */
+/**
+ * Creates an amount for the next renewal of a subscription, or of any of the customer's subscriptions if none is given.
+ */
 export function addPendingItem(params: Reader, { store }: CallContext): Stripe.InvoiceItem {
   const customer = store.table('customer').get(params.needed('customer'), 'customer');
   const subscriptionId = params.text('subscription') ?? null;

@@ -1,4 +1,4 @@
-/** What a phase adds to invoices, and its settings of invoices. */
+/** Items that a phase adds to invoices, and its invoice settings. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, refusalOf, stripeSandbox } from './testing/stripe-sandbox.js';
@@ -35,7 +35,7 @@ async function scheduled() {
 const advanceTo = async (seconds: number) => sandbox.advance((seconds - (await sandbox.advance(0))) / DAY_S);
 
 describe('add_invoice_items of a phase', () => {
-  it('charges them once, on the invoice that the phase starts with', async () => {
+  it('charges the items once, on the first invoice of the phase', async () => {
     const { subscription, schedule, period } = await scheduled();
     const updated = await stripe.subscriptionSchedules.update(schedule.id, {
       phases: [
@@ -74,7 +74,7 @@ describe('add_invoice_items of a phase', () => {
     expect(linesOf((await invoicesOf(subscription.id))[0])).toEqual(['1 × Core (at $99.00 / month): 9900']);
   });
 
-  it('adds them to the first invoice of a schedule that starts a subscription', async () => {
+  it('adds the items to the first invoice of a schedule that starts a subscription', async () => {
     const customer = await aCustomer(stripe);
     const schedule = await stripe.subscriptionSchedules.create({
       customer: customer.id,
@@ -92,7 +92,7 @@ describe('add_invoice_items of a phase', () => {
     expect(invoices[0]).toMatchObject({ status: 'paid', total: 10_600 });
   });
 
-  it('discounts and taxes them as they say', async () => {
+  it('applies the discounts and taxes of the items', async () => {
     const { subscription, schedule, period } = await scheduled();
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const rate = await stripe.taxRates.create({ display_name: 'Tax', percentage: 10, inclusive: false });
@@ -104,7 +104,7 @@ describe('add_invoice_items of a phase', () => {
     expect(next).toMatchObject({ subtotal: 12_400, total: 12_650, total_taxes: [{ amount: 250 }] });
   });
 
-  it('keeps them for the next invoice when the phase starts without one', async () => {
+  it('keeps the items for the next invoice when the phase starts without one', async () => {
     const { subscription, schedule, period } = await scheduled();
     const middle = period.start_date + 10 * DAY_S;
     await stripe.subscriptionSchedules.update(schedule.id, {
@@ -119,7 +119,7 @@ describe('add_invoice_items of a phase', () => {
     expect(linesOf(next)).toEqual(['Set-up: 5000', '1 × Core (at $99.00 / month): 9900']);
   });
 
-  it('charges them once when the phase is written again with them', async () => {
+  it('charges the items once when an update repeats the phase', async () => {
     const { subscription, schedule, period } = await scheduled();
     const phases = [{ ...period, items: [core()], add_invoice_items: [{ price: setUp.id }] }];
     await stripe.subscriptionSchedules.update(schedule.id, { phases });
@@ -148,7 +148,7 @@ describe('add_invoice_items of a phase', () => {
 });
 
 describe('invoice_settings of a phase', () => {
-  it('applies them to the subscription and its invoices', async () => {
+  it('applies the settings to the subscription and its invoices', async () => {
     const { subscription, schedule, period } = await scheduled();
     const settings = { description: 'Second year', footer: 'Thank you', custom_fields: [{ name: 'PO', value: '17' }] };
     await stripe.subscriptionSchedules.update(schedule.id, {

@@ -1,4 +1,7 @@
-/** Sets any fields of any object, for what happens outside of the product: in the dashboard, at a bank, by Stripe itself. */
+/**
+ * Sets any fields of any object, for changes from outside of the product: by people in the dashboard, by banks or by
+ * Stripe.
+ */
 import type { CallContext } from './calls.js';
 import { invalidRequest } from './errors.js';
 import { assertLastDigit } from './minimum-charge.js';
@@ -39,7 +42,7 @@ const prefixes: Readonly<Record<string, string>> = {
   tax_rate: 'txr',
 };
 
-/** What the types of an object's events begin with, where it isn't the object. */
+/** The prefix of an object's event types, if it isn't the object's type. */
 const eventNames: Readonly<Record<string, string>> = {
   bank_account: 'customer.source',
   card: 'customer.source',
@@ -59,7 +62,7 @@ function kindOf(object: string): Kind {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Nested objects take over the given fields, lists and references are replaced. */
+/** Merges given fields into an object. Nested objects are merged too, lists and references are replaced. */
 function merged(before: unknown, given: unknown): unknown {
   if (!isFields(before) || !isFields(given) || typeof given['object'] === 'string') return given;
   const names = new Set([...Object.keys(before), ...Object.keys(given)]);
@@ -97,14 +100,14 @@ function newObject(store: Store, schema: StripeSchema, object: string, id: strin
   };
 }
 
-/** A card, a bank account or a source is also a payment method with its id. */
+/** A card, a bank account or a source is also a payment method with the same id. */
 function putMethodOf({ store }: CallContext, schema: StripeSchema, source: Fields): void {
   const { id, object, customer } = source as { id: string; object: string; customer?: string };
   if (store.table('payment_method').find(id)) return;
   const type = object === 'card' ? 'card' : object === 'bank_account' ? 'us_bank_account' : 'card';
   const fields = object === 'card' ? ['brand', 'last4', 'exp_month', 'exp_year'] : ['last4'];
   const values = Object.fromEntries(fields.flatMap((name) => (name in source ? [[name, source[name]]] : [])));
-  // The brands of sources are names: https://docs.stripe.com/api/cards/object#card_object-brand
+  // The brands of legacy cards are display names: https://docs.stripe.com/api/cards/object#card_object-brand
   const details = object === 'card' ? { ...values, brand: String(values['brand'] || 'Visa').toLowerCase() } : values;
   const method = newObject(store, schema, 'payment_method', id);
   const empty = emptiest({ is: `PaymentMethods:PaymentMethod.${type === 'card' ? 'Card' : 'UsBankAccount'}` }, schema);
@@ -113,7 +116,7 @@ function putMethodOf({ store }: CallContext, schema: StripeSchema, source: Field
     .put({ ...method, type, customer: customer ?? null, [type]: { ...(empty as Fields), ...details } } as never);
 }
 
-/** The charge of a dispute says that it has one. */
+/** Marks the charge of a dispute as disputed. */
 function markDisputed(store: Store, dispute: Fields): void {
   const charge = store.table('charge').find(dispute['charge'] as string | null);
   if (charge) store.table('charge').put({ ...charge, disputed: true });
@@ -121,7 +124,10 @@ function markDisputed(store: Store, dispute: Fields): void {
 
 const ofPayments = new Set(['dispute', 'payment_intent', 'refund']);
 
-/** Nothing is documented for payments of invoices, so an amount that stays isn't refused. */
+/**
+ * Checks only amounts that the request sets. Stripe documents no rule for payments of invoices, so existing amounts are
+ * accepted.
+ */
 function assertAmount({ object, fields: { amount } }: ObjectChange, { currency }: Fields): void {
   if (!ofPayments.has(object) || typeof amount !== 'number' || typeof currency !== 'string') return;
   assertLastDigit(amount, currency, 'fields[amount]');
@@ -131,7 +137,7 @@ function assertAmount({ object, fields: { amount } }: ObjectChange, { currency }
 const formerValues = (before: Fields, given: Fields): Fields =>
   Object.fromEntries(Object.keys(given).map((name) => [name, before[name]]));
 
-/** @throws StripeError 400 with what the type doesn't allow */
+/** @throws StripeError 400 with the fields that the type doesn't allow */
 export function putObject(context: CallContext, schema: StripeSchema, change: ObjectChange): object {
   const { store, events } = context;
   const kind = kindOf(change.object);

@@ -23,7 +23,7 @@ import { type Store, idOf } from './store.js';
 import { itemSpecs } from './subscription-calls.js';
 import { cancelNow } from './subscription-lifecycle.js';
 
-/** Maximum age of a start that counts as now. */
+/** Maximum age of a start date that is treated as now. */
 const BACKDATE_TOLERANCE_S = 60;
 /** https://docs.stripe.com/billing/subscriptions/subscription-schedules */
 const MAX_PHASES = 10;
@@ -69,7 +69,10 @@ function trialEndIn(phase: Reader, end: number, now: number): number | null {
   return at !== null && at > now ? at : null;
 }
 
-/** @param begins the start of the first phase if it has none. Each later phase starts at the end of the one before. */
+/**
+ * @param begins the start of the first phase if the request has none. Each later phase starts at the end of the one
+ * before.
+ */
 function phasesIn(
   params: Reader,
   { store }: CallContext,
@@ -131,7 +134,7 @@ function phasesIn(
   });
 }
 
-/** The quantity of an item of a phase: none for a metered price. */
+/** The quantity of an item of a phase; empty for a metered price. */
 function phaseQuantity(store: Store, { price, quantity }: ItemSpec, param: string): { quantity?: number } {
   const found = store.table('price').get(price);
   assertQuantity(found, quantity, `${param}[quantity]`);
@@ -238,7 +241,7 @@ function fromSubscription(context: CallContext, id: string): Schedule {
     status: 'active',
     phases: [phase],
     current_phase: { start_date: start, end_date: end },
-    // If the subscription ends with its period, the schedule ends it from now on.
+    // If the subscription is set to end with its period, the schedule now ends it instead.
     end_behavior: subscription.cancel_at === end ? 'cancel' : 'release',
   });
   saveSubscription(context, { ...subscription, schedule: schedule.id });

@@ -64,7 +64,7 @@ function trialEndFor(
   return !isFuture && subscription.status === 'trialing' && !endsNow ? 'now' : undefined;
 }
 
-/** The period that the next invoice of a phase is for, if the phase starts a new one. */
+/** The period of the next invoice, if the phase starts a new period. */
 function firstPeriodOf(store: Store, phase: Phase, anchor: number): Period {
   const price = store.table('price').get(idOf(phase.items[0]?.price) ?? '');
   const start = store.now();
@@ -74,11 +74,11 @@ function firstPeriodOf(store: Store, phase: Phase, anchor: number): Period {
 interface PhaseEntry {
   proration: Proration;
   isEntered: boolean;
-  /** The phase as it was, if it is written again. */
+  /** The previous version of the phase, if an update replaces it. */
   former?: Phase | undefined;
 }
 
-/** Applies a phase to a subscription. At the end of a period, the renewal that follows bills it. */
+/** Applies a phase to a subscription. At the end of a period, the following renewal bills it. */
 export function applyPhase(
   context: CallContext,
   subscription: Stripe.Subscription,
@@ -110,7 +110,7 @@ export function applyPhase(
     isAtPeriodEnd,
     behavior: 'allow_incomplete',
   });
-  // Coupons have become discounts.
+  // Coupons of the phase were redeemed as discounts, so the phase must refer to these.
   if (phase.discounts.some(({ discount }) => discount === null)) syncCurrentPhase(context, changed);
   return saveSubscription(context, changed);
 }
@@ -172,7 +172,7 @@ export function startSchedule(context: CallContext, schedule: Schedule): Schedul
   });
 }
 
-/** @param keepsEnd true to keep the end that the schedule has set on the subscription */
+/** @param keepsEnd true to keep the end date that the schedule has set on the subscription */
 export function releaseSchedule(
   context: CallContext,
   schedule: Schedule,

@@ -32,13 +32,13 @@ export interface Decline {
   message: string;
 }
 
-/** An invoice item that waits for the next invoice: a proration, or a charge that happens once. */
+/** An invoice item that waits for the next invoice: a proration or a one-time charge. */
 export interface PendingItem {
   id: string;
   customer: string;
-  /** Null for an item that the next renewal of any of the customer's subscriptions takes. */
+  /** The subscription; null for an item that is added to the next renewal of any of the customer's subscriptions. */
   subscription: string | null;
-  /** Null for a charge that happens once. */
+  /** Null for a one-time charge. */
   subscription_item: string | null;
   amount: number;
   currency: string;
@@ -126,12 +126,12 @@ interface Kinds {
   pending_item: PendingItem;
   pending_change: PendingChange;
   debit: Debit;
-  /** Sent reminders, so that each is sent only once. */
+  /** Reminders that were sent, so that each is sent only once. */
   reminder: { id: string };
   invoice_payment: InvoicePaymentLink;
-  /** The lines of a preview, which can be listed afterwards. */
+  /** The lines of a preview, so that they can be listed afterwards. */
   preview: { id: string; lines: Stripe.InvoiceLineItem[] };
-  /** What a control has set, by its name. */
+  /** Settings of control endpoints, by name. */
   setting: { id: string; value: number };
   /** Usage of a metered subscription item in its current period. */
   usage: { id: string; quantity: number };
@@ -201,11 +201,13 @@ export interface Store {
   newId(prefix: string): string;
   /** Epoch seconds of the sandbox's own clock. */
   now(): number;
-  /** Runs work during which only `advanceTo` moves the clock, so that the whole request happens at one time. */
+  /**
+   * Stops the clock while `work` runs, so that a whole request happens at one time. Only `advanceTo` still moves it.
+   */
   inOneMoment<Result>(work: () => Result): Result;
-  /** Sets the clock, also to the past, so that a history can be created. Only while the store is empty. */
+  /** Sets the clock, even to the past, so that a history can be created. Allowed only while the store is empty. */
   startAt(seconds: number): void;
-  /** Advances the clock to a time, never back. */
+  /** Advances the clock to a time. It never goes back. */
   advanceTo(seconds: number): void;
   /** The current state. This is cheap, because objects are never changed in place. */
   snapshot(): Snapshot;
@@ -225,13 +227,13 @@ export function openStore(folder: string | null, clock: () => number = Date.now)
   /** Records that changed since the last save, as `kind id`. */
   const changed = new Set<string>();
   let hasMoved = false;
-  /** Epoch milliseconds of the machine while `inOneMoment` works. */
+  /** The machine's time in epoch milliseconds while `inOneMoment` runs. */
   let heldAt: number | undefined;
   const machineSeconds = (): number => Math.floor((heldAt ?? clock()) / 1000);
   const maps = Object.fromEntries(
     kinds.map((kind) => [kind, new Map((state.objects[kind] ?? []).map((item) => [item.id, item]))]),
   ) as unknown as { [Name in Kind]: Map<string, Kinds[Name]> };
-  /** Kinds whose map a snapshot has too. It is copied before it changes. */
+  /** Kinds whose map is shared with a snapshot. Such a map is copied before it is changed. */
   const shared = new Set<Kind>();
 
   const tableOf = <Name extends Kind>(kind: Name): Table<Kinds[Name]> => {

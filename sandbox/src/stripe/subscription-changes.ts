@@ -51,16 +51,16 @@ export interface SubscriptionChange {
   items: ItemChange[];
   proration: Proration;
   prorationDate?: number | undefined;
-  /** The billing cycle restarts now. */
+  /** True to restart the billing cycle now. */
   resetsCycle?: boolean;
   /** Epoch seconds, or `now` to end the trial immediately. */
   trialEnd?: number | 'now' | undefined;
-  /** The change happens at the end of a period. The renewal that follows bills it. */
+  /** True if the change happens at the end of a period. The following renewal bills it. */
   isAtPeriodEnd?: boolean;
   behavior: PaymentBehavior;
 }
 
-/** The result of a change on the current subscription. */
+/** The effect of a change on the current subscription. */
 interface ComputedChange {
   next: Stripe.Subscription;
   lines: Line[];
@@ -68,7 +68,7 @@ interface ComputedChange {
   isInvoiced: boolean;
 }
 
-/** An item with the discounts that a change gives it. */
+/** An item with the discounts from a change. */
 function withDiscounts(
   context: CallContext,
   subscription: Stripe.Subscription,
@@ -123,7 +123,7 @@ function changeItem(
   return items.map((item) => (item === before ? after : item));
 }
 
-/** The items after a change. Items that it does not contain stay. */
+/** The items after a change. Items that the change doesn't contain stay. */
 function itemsAfter(context: CallContext, subscription: Stripe.Subscription, changes: readonly ItemChange[]) {
   // Removals come first, because a price may move from one item to another in one request.
   const ordered = [...changes.entries()].sort(([, one], [, other]) => Number(other.deleted) - Number(one.deleted));
@@ -228,7 +228,7 @@ function computeChange(
   };
 }
 
-/** Charges before the change. An unpaid change stays pending. */
+/** Charges the invoice before it applies the change. An unpaid change stays pending. */
 function changeOncePaid(
   context: CallContext,
   subscription: Stripe.Subscription,
@@ -260,7 +260,7 @@ function changeOncePaid(
   return changed;
 }
 
-/** True if a change affects billing. Settings don't. */
+/** True if a change affects billing. Changes of settings don't. */
 export function changesBilling({ items, resetsCycle, trialEnd }: SubscriptionChange): boolean {
   return items.length > 0 || resetsCycle === true || trialEnd !== undefined;
 }

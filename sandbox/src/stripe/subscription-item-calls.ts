@@ -21,7 +21,7 @@ function findItem(store: Store, id: string): FoundItem {
   throw noSuch('subscription_item', id);
 }
 
-/** Changes one item, like an update of its subscription. */
+/** Changes one item, in the same way as an update of its subscription. */
 function changeOne(
   params: Reader,
   context: CallContext,

@@ -38,7 +38,7 @@ export interface Bill {
   /** The past period of the invoice, as in Stripe: https://docs.stripe.com/api/invoices/object. */
   period: Period;
   behavior?: PaymentBehavior;
-  /** The subscription's status if the charge fails. */
+  /** The status of the subscription if the charge fails. */
   failedStatus: 'incomplete' | 'past_due';
 }
 
@@ -56,7 +56,7 @@ export function bill(
   const newInvoice = makeInvoice(context, { subscription, reason, lines, period });
   const latest = { ...subscription, latest_invoice: newInvoice.id };
   if (newInvoice.status === 'paid') return { ...latest, status: paidStatus };
-  // The charge finds its card through the stored subscription.
+  // Stores the subscription first, because the charge finds its card through it.
   store.table('subscription').put(latest);
   if (behavior === 'default_incomplete') {
     createPendingPayment(context, chargeFor(store, newInvoice));
@@ -75,11 +75,11 @@ export function bill(
   return { ...latest, status: failedStatus };
 }
 
-/** Whether an invoice isn't charged right away: it is sent, or its collection is paused. */
+/** Whether invoices aren't charged immediately, because they are sent by email or the collection is paused. */
 const isCollectedLater = (subscription: Stripe.Subscription): boolean =>
   subscription.collection_method === 'send_invoice' || subscription.pause_collection !== null;
 
-/** Creates a draft. It is finalized and collected by the clock, or as the pause of the collection says. */
+/** Creates a draft. The clock finalizes and collects it, unless the pause of the collection requires otherwise. */
 function billLater(
   context: CallContext,
   subscription: Stripe.Subscription,
@@ -98,7 +98,7 @@ function billLater(
   return latest;
 }
 
-/** Finalizes a draft whose hour is over, and charges it or sends it. */
+/** Finalizes a draft after its hour, and charges or sends it. */
 export function advanceDraft(context: CallContext, draft: Stripe.Invoice): void {
   const { store, events } = context;
   const invoice = finalize(context, draft);
@@ -117,7 +117,7 @@ export function advanceDraft(context: CallContext, draft: Stripe.Invoice): void 
   }
 }
 
-/** An invoice that was sent isn't paid by its due date. */
+/** Processes an invoice that was sent and isn't paid by its due date. */
 export function passDueDate(context: CallContext, invoice: Stripe.Invoice): void {
   const { store, events } = context;
   store.table('reminder').put({ id: overdueReminder(invoice) });
@@ -149,7 +149,7 @@ export function resume(context: CallContext, subscription: Stripe.Subscription):
   return saveSubscription(context, billed, 'resumed');
 }
 
-/** Reduces lines to the share of a period that ends early, because the subscription ends. */
+/** Reduces lines to the part of a period before the subscription ends. */
 function cutAt(lines: readonly Line[], end: number): Line[] {
   return lines.map((line) => ({
     ...line,
@@ -200,7 +200,7 @@ export function endTrial(context: CallContext, subscription: Stripe.Subscription
   return renew(context, { ...subscription, billing_cycle_anchor: periodOf(subscription).end });
 }
 
-/** Ends an open or not yet started schedule together with its subscription. */
+/** Ends a schedule, started or not, together with its subscription. */
 function cancelSchedule({ store, events }: CallContext, id: string | null): void {
   const schedule = store.table('subscription_schedule').find(id);
   if (!schedule || (schedule.status !== 'active' && schedule.status !== 'not_started')) return;
@@ -210,11 +210,11 @@ function cancelSchedule({ store, events }: CallContext, id: string | null): void
 }
 
 export interface Cancellation {
-  /** Credits the billed but unused time. */
+  /** True to credit the time that is billed but unused. */
   isProrated?: boolean;
-  /** Invoices the pending items. Without it, they are dropped. */
+  /** True to invoice the pending items. Otherwise they are dropped. */
   isInvoiced?: boolean;
-  /** Creates the invoice even if it is empty, for a preview. */
+  /** True to create the invoice even if it is empty, for a preview. */
   allowsEmptyInvoice?: boolean;
 }
 
@@ -315,7 +315,7 @@ export function voidInvoice(context: CallContext, invoice: Stripe.Invoice): Stri
   return voided;
 }
 
-/** Ends a debit in progress. A failed one is tried again like any other payment. */
+/** Ends a debit in progress. A failed debit is retried like any other payment. */
 export function finishDebit(context: CallContext, intent: Stripe.PaymentIntent): void {
   const { store } = context;
   const method = store.table('payment_method').find(idOf(intent.payment_method));
@@ -347,7 +347,7 @@ function failDebit(context: CallContext, intent: Stripe.PaymentIntent): void {
   if (subscription?.status === 'active') saveSubscription(context, { ...subscription, status: 'past_due' });
 }
 
-/** Processes a payment for an invoice outside of billing. */
+/** Credits a succeeded payment to its invoice, and marks the invoice as paid when nothing remains due. */
 export function settleInvoice(context: CallContext, intent: Stripe.PaymentIntent): void {
   const id = invoiceOfIntent(context.store, intent.id);
   const invoice = context.store.table('invoice').find(id);

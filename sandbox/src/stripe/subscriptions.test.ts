@@ -92,7 +92,7 @@ describe('subscriptions of the sandbox', () => {
     expect(await codeOf(mixed)).toMatchObject({ status: 400, param: 'items' });
   });
 
-  it('charges for an added item exactly what the preview showed', async () => {
+  it('charges exactly the previewed amount for an added item', async () => {
     const subscription = await start();
     const now = await sandbox.advance(10);
     const items = [{ price: prices.addOn.id }];
@@ -115,7 +115,7 @@ describe('subscriptions of the sandbox', () => {
     expect(changed.items.data).toHaveLength(2);
   });
 
-  it('leaves no trace of a preview', async () => {
+  it('changes nothing during a preview', async () => {
     const subscription = await start();
     const before = await invoicesOf(subscription.id);
     await stripe.invoices.createPreview({
@@ -179,7 +179,7 @@ describe('subscriptions of the sandbox', () => {
     expect((await invoicesOf(trial.id))[0]).toMatchObject({ total: 9900, status: 'paid' });
   });
 
-  it('charges a debt on the account with a trial', async () => {
+  it('charges the customer’s debt at the start of a trial', async () => {
     const { id: customer } = await aCustomer(stripe);
     await stripe.customers.createBalanceTransaction(customer, { amount: 2500, currency: 'usd' });
     const trial = await start({ customer, trial_period_days: 14, expand: ['latest_invoice'] });
@@ -189,7 +189,7 @@ describe('subscriptions of the sandbox', () => {
     });
   });
 
-  it('cancels at the end of a trial without a card when requested', async () => {
+  it('cancels at the end of a trial without a card if requested', async () => {
     const customer = await stripe.customers.create({ name: 'Only looking' });
     const trial = await stripe.subscriptions.create({
       customer: customer.id,
@@ -230,7 +230,7 @@ describe('subscriptions of the sandbox', () => {
     expect(await codeOf(stripe.subscriptions.cancel(subscription.id))).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('ends at the end of the period when requested', async () => {
+  it('ends at the end of the period if requested', async () => {
     const subscription = await start();
     const ending = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     expect(ending.cancel_at).toBe(periodOf(subscription)?.current_period_end);

@@ -44,7 +44,7 @@ describe('the sandbox’s Stripe API', () => {
   });
 
   describe('errors', () => {
-    it('returns a body, so that the SDK does not read a 404 as success', async () => {
+    it('returns a body, so that the SDK doesn’t treat a 404 as success', async () => {
       expect(await errorOf(stripe.customers.retrieve('cus_nobody'))).toMatchObject({
         statusCode: 404,
         code: 'resource_missing',
@@ -140,7 +140,7 @@ describe('the sandbox’s Stripe API', () => {
       expect((await create('X', 'k-last')).name).toBe('X');
     });
 
-    it('replays a rejection after its cause is gone', async () => {
+    it('replays a rejection after its cause was removed', async () => {
       const start = (customer: string, price: string) =>
         stripe.subscriptions.create({ customer, items: [{ price }] }, { idempotencyKey: 'k-no-card' });
       const { core } = await aCatalogue(stripe);
@@ -187,7 +187,7 @@ describe('the sandbox’s Stripe API', () => {
     });
   });
 
-  it('returns 500 as often as configured and changes nothing', async () => {
+  it('returns 500 the configured number of times and changes nothing', async () => {
     await sandbox.control('faults', [{ on: 'POST /v1/products', kind: 'error', times: 1 }]);
     expect((await errorOf(stripe.products.create({ name: 'Unmade' }))).statusCode).toBe(500);
     expect((await stripe.products.create({ name: 'Made' })).name).toBe('Made');
@@ -283,7 +283,7 @@ describe('the sandbox’s Stripe API', () => {
       expect(await cardsOf(customer)).toEqual([]);
     });
 
-    it('removes a detached card from the customer and its default', async () => {
+    it('removes a detached card from the customer and as the default', async () => {
       const customer = await aCustomer(stripe);
       const id = String(customer.invoice_settings.default_payment_method);
       await stripe.paymentMethods.detach(id);
@@ -361,7 +361,7 @@ describe('the sandbox’s Stripe API', () => {
       expect(await nextEvents(1)).toMatchObject([{ event: { data: { object: { name: 'Again' } } } }]);
     });
 
-    it('resends a webhook as its clock moves, for three days', async () => {
+    it('resends a webhook for three days of the sandbox’s clock', async () => {
       refuse = 7;
       await stripe.products.create({ name: 'Rejected for hours' });
       while (refuse > 0) await sandbox.advance(0.5);
@@ -413,7 +413,7 @@ describe('the sandbox’s Stripe API', () => {
     expect((await errorOf(stripe.invoices.finalizeInvoice(open.id))).code).toBe('invoice_not_editable');
   });
 
-  it('starts in the past on request while there are no customers', async () => {
+  it('sets the clock to the past on request while there are no customers', async () => {
     const fresh = await stripeSandbox();
     const clock = async (body: object) => {
       const answer = await fetch(`${fresh.url}/control/stripe/clock`, {

@@ -48,7 +48,7 @@ function createAccount({ store, caller, params }: CallContext): object {
   return shown(account);
 }
 
-/** Closes an account for good. Its numbers go back to Twilio. */
+/** Closes an account permanently. Its numbers are returned to Twilio. */
 export function closeAccount(store: Store, account: Account): void {
   for (const number of store.numbers.values()) {
     if (number.account_sid === account.sid) store.numbers.delete(number.sid);

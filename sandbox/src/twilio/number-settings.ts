@@ -74,7 +74,8 @@ export const defaultSettings: NumberSettings = {
 };
 
 /**
- * The settings in a request. An empty value unsets. @throws TwilioError 20001 with the name of the first bad parameter
+ * The settings in a request. An empty value unsets a setting. @throws TwilioError 20001 with the name of the first bad
+ * parameter
  */
 export function settingsIn({ params }: CallContext): Partial<NumberSettings> {
   const set: Partial<NumberSettings> = {};
