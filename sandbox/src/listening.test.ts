@@ -21,7 +21,7 @@ it('reports that another program uses the port', async () => {
   );
 });
 
-it.each(['eighty', '-1', '65536', '80.5'])('refuses the port %s', async (wished) => {
+it.each(['eighty', '-1', '65536', '80.5'])('rejects the port %s', async (wished) => {
   await expect(listenOn(anApp(), wished)).rejects.toThrow(
     `SANDBOX_PORT must be a whole number from 0 to 65535, but is "${wished}".`,
   );

@@ -1,4 +1,4 @@
-/** Makes the sandbox listen. It listens only on loopback, because anyone who can reach it can act as a provider. */
+/** Starts listening. The sandbox listens only on loopback, because anyone who can reach it can act as a provider. */
 import type { FastifyInstance } from 'fastify';
 
 /**

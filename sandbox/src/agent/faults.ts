@@ -33,7 +33,7 @@ export const faultlessBehavior: AgentBehavior = {
   connected: true,
 };
 
-/** The behavior with the given faults. Other faults stay. */
+/** The behavior with the given faults. Other faults remain unchanged. */
 export function withFaults(before: AgentBehavior, faults: AgentFaults): AgentBehavior {
   const changes = Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== undefined));
   return { ...before, ...changes };

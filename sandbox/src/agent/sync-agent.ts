@@ -82,7 +82,7 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
     if (!update) return;
     const { sync_id, batches } = update;
     await step();
-    // The connection may have broken in between. The next welcome message says where to continue.
+    // The connection may have broken meanwhile. The next welcome message contains the batch to continue with.
     if (ended || update?.sync_id !== sync_id || line.state !== 'open') return;
     if (behaviour.drop_after_batches !== null && received >= behaviour.drop_after_batches) {
       behaviour = { ...behaviour, drop_after_batches: null };

@@ -56,7 +56,7 @@ describe('runComparison', () => {
     ['no key', {}],
     ['a live key', { STRIPE_SECRET_KEY: 'sk_live_123' }],
     ['the key of the sandbox', { STRIPE_SECRET_KEY: 'sk_test_sandbox' }],
-  ])('makes no call with %s and says how to run it', async (_what, env) => {
+  ])('makes no call with %s and explains how to run the comparison', async (_what, env) => {
     const lines: string[] = [];
     expect(await runComparison(env, (line) => lines.push(line))).toBeUndefined();
     expect(lines).toEqual([HOW_TO_COMPARE]);

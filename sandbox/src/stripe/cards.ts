@@ -149,7 +149,7 @@ export function methodFromCard(store: Store, card: Reader, billing: Reader | und
   return method;
 }
 
-/** @throws StripeError 402 for a card whose bank refuses to save it */
+/** @throws StripeError 402 for a card whose bank doesn't allow it to be saved */
 export function assertSetupAllowed(store: Store, method: Stripe.PaymentMethod): void {
   const refusal = store.table('card_behaviour').find(method.id)?.refusal;
   if (!refusal) return;

@@ -36,7 +36,7 @@ function balanceIn(params: Reader, before: Stripe.Customer): Partial<Stripe.Cust
   return typeof balance === 'number' ? { balance, currency: before.currency ?? 'usd' } : {};
 }
 
-/** The customer with the changes of a request. Fields that the request doesn't contain stay. */
+/** The customer with the changes of a request. Fields that the request doesn't contain remain unchanged. */
 function changesIn(params: Reader, before: Stripe.Customer, store: Store): Stripe.Customer {
   const valueOr = <Value>(value: Value | undefined, was: Value): Value => (value === undefined ? was : value);
   const settings = params.object('invoice_settings');

@@ -46,7 +46,7 @@ describe('the control of objects', () => {
     });
   });
 
-  it.each(['payment_intent', 'refund', 'dispute'])('refuses thousandths of a dinar in a %s', async (object) => {
+  it.each(['payment_intent', 'refund', 'dispute'])('rejects thousandths of a dinar in a %s', async (object) => {
     await expect(setObject(object, undefined, { amount: 5124, currency: 'kwd' })).rejects.toThrow('kwd');
     expect(await setObject(object, undefined, { amount: 5120, currency: 'kwd' })).toMatchObject({ amount: 5120 });
     expect(await setObject(object, undefined, { amount: 5124, currency: 'usd' })).toMatchObject({ amount: 5124 });
@@ -91,7 +91,7 @@ describe('the control of objects', () => {
     ['a wrong type', 'customer', { balance: 'much' }, 'is no number'],
     ['a value that an enum lacks', 'subscription', { status: 'dormant' }, 'is not allowed'],
     ['an unknown object', 'gift', {}, 'There is no object gift'],
-  ])('refuses %s', async (_what, object, fields, message) => {
+  ])('rejects %s', async (_what, object, fields, message) => {
     await expect(setObject(object, undefined, fields)).rejects.toThrow(message);
   });
 
@@ -118,7 +118,7 @@ describe('the control of objects', () => {
     expect(lines.data[0]?.description).toContain('(at $540.00 / every 3 months)');
   });
 
-  it('makes a legacy source the default, which is charged', async () => {
+  it('charges a legacy source that is set as the default', async () => {
     const customer = await stripe.customers.create({ name: 'Legacy Dental' });
     const card = await setObject<Stripe.Card>('card', undefined, {
       customer: customer.id,

@@ -89,7 +89,7 @@ describe('a discount of a subscription', () => {
     ]);
   });
 
-  it('stays in the preview of a full period after a change', async () => {
+  it('is included in the preview of a full period after a change', async () => {
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const rate = await aTax(10);
     const { id } = await subscribe({ discounts: [{ coupon: coupon.id }], default_tax_rates: [rate.id] });
@@ -168,11 +168,11 @@ describe('a discount of a subscription', () => {
   it.each([
     ['an unknown coupon', [{ coupon: 'none' }], 'discounts[0][coupon]', 'resource_missing'],
     ['two sources', [{ coupon: 'none', promotion_code: 'promo_none' }], 'discounts[0]', undefined],
-  ])('refuses %s', async (_what, discounts, param, code) => {
+  ])('rejects %s', async (_what, discounts, param, code) => {
     expect(await refusalOf(subscribe({ discounts }))).toMatchObject({ statusCode: 400, param, ...(code && { code }) });
   });
 
-  it('refuses a coupon that was redeemed often enough', async () => {
+  it('rejects a coupon that has reached its redemption limit', async () => {
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once', max_redemptions: 1 });
     await subscribe({ discounts: [{ coupon: coupon.id }] });
     expect(await refusalOf(subscribe({ discounts: [{ coupon: coupon.id }] }))).toMatchObject({
@@ -342,7 +342,7 @@ describe('prices', () => {
       expect(await totalsOf(id)).toEqual([9900, 10_320, 9900]);
     });
 
-    it('refuses a quantity, also in a preview', async () => {
+    it('rejects a quantity, also in a preview', async () => {
       const price = await metered();
       const items = [{ price: price.id, quantity: 1 }];
       expect(await refusalOf(subscribe({ items }))).toMatchObject({

@@ -80,7 +80,10 @@ export function notFoundPage(noun: string, id: string): string {
 }
 
 /** Formats 14 cents as `$0.14`, and −5 dollars as `-$5.00`. */
-/** Currencies without decimals whose amounts Stripe states in hundredths: https://docs.stripe.com/currencies#special-cases */
+/**
+ * Currencies without decimals whose amounts Stripe expects in hundredths:
+ * https://docs.stripe.com/currencies#special-cases
+ */
 const HUNDREDTHS = new Set(['isk', 'ugx', 'huf', 'twd']);
 
 const formats = new Map<string, Intl.NumberFormat>();

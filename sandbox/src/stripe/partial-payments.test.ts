@@ -75,7 +75,7 @@ describe('an attached payment', () => {
     expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ amount_paid: 1000, amount_remaining: 8900 });
   });
 
-  it('refuses a payment twice, for another customer and for a paid invoice', async () => {
+  it('rejects a payment that is attached twice, belongs to another customer or is for a paid invoice', async () => {
     const { invoice, pay } = await openInvoice();
     const other = await openInvoice();
     const intent = await pay(1000);

@@ -100,7 +100,7 @@ it('adds the item of a subscription only to its own renewal', async () => {
   expect([(await previewOf(first)).total, (await previewOf(second)).total]).toEqual([9900, 2500]);
 });
 
-it('refuses an item without a customer, an amount or a currency, or of another customer’s subscription', async () => {
+it('rejects an item without a customer, an amount or a currency, or of another customer’s subscription', async () => {
   const { customer, first } = await twoSubscriptions();
   const { id: other } = await aCustomer(stripe);
   const create = (item: object) => refusalOf(stripe.invoiceItems.create(item));

@@ -212,7 +212,7 @@ describe('pending_if_incomplete', () => {
     ['metadata', { metadata: { a: 'b' } }],
     ['items[0][metadata]', { items: [{ price: 'price_x', metadata: { a: 'b' } }] }],
     ['cancel_at_period_end', { cancel_at_period_end: true }],
-  ])('refuses %s', async (param, over) => {
+  ])('rejects %s', async (param, over) => {
     const { subscription } = await subscribedThenCard('pm_card_visa');
     const refusal = await refusalOf(addPending(subscription.id, over));
     expect(refusal).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError', param });
@@ -278,7 +278,7 @@ describe('an incomplete subscription', () => {
     expect((await read(subscription.id)).status).toBe('incomplete_expired');
   });
 
-  it('refuses item changes before it is paid', async () => {
+  it('rejects item changes before it is paid', async () => {
     const subscription = await startIncomplete();
     expect(
       await refusalOf(stripe.subscriptions.update(subscription.id, { items: [{ price: prices.addOn.id }] })),

@@ -137,7 +137,7 @@ describe('add_invoice_items of a phase', () => {
       'a price and data of one',
       () => [{ price: setUp.id, price_data: { currency: 'usd', product: String(setUp.product), unit_amount: 1 } }],
     ],
-  ])('refuses %s', async (_what, items) => {
+  ])('rejects %s', async (_what, items) => {
     const { schedule, period } = await scheduled();
     const phases = [{ ...period, items: [core()], add_invoice_items: items() }];
     expect(await refusalOf(stripe.subscriptionSchedules.update(schedule.id, { phases }))).toMatchObject({

@@ -1,4 +1,4 @@
-/** Settings of a phase besides its dates and items: https://docs.stripe.com/api/subscription_schedules/update */
+/** Settings of a phase other than its dates and items: https://docs.stripe.com/api/subscription_schedules/update */
 import type Stripe from 'stripe';
 import { discountSpecOf, discountsIn } from './discounts.js';
 import { invoiceItemsIn } from './invoice-items.js';
@@ -84,7 +84,7 @@ export function defaultSettingsIn(
   return { ...before, default_payment_method: id };
 }
 
-/** Settings of an item of a phase besides its price and quantity. */
+/** Settings of an item of a phase other than its price and quantity. */
 export function itemSettingsIn(
   item: Reader,
   store: Store,

@@ -84,7 +84,7 @@ class History {
     return (await stripe.invoices.list({ subscription: this.#subscription.id, limit: 100 })).data;
   }
 
-  /** Adds or removes items, changes a quantity, or replaces all items by those of the other interval. */
+  /** Adds or removes items, changes a quantity, or replaces all items with those of the other interval. */
   #itemChange(): Stripe.SubscriptionUpdateParams.Item[] {
     const items = this.#subscription.items.data;
     const free = catalogue[this.#interval].filter(({ id }) => !items.some(({ price }) => price.id === id));
@@ -102,7 +102,7 @@ class History {
     return [{ id: item.id, quantity: 1 + this.#random.below(4) }];
   }
 
-  /** Makes a change now. If the preview is an immediate invoice, it must equal the new invoice. */
+  /** Applies a change immediately. If the preview is an immediate invoice, it must equal the new invoice. */
   async change(): Promise<void> {
     const proration_behavior = this.#random.pick([
       'always_invoice',

@@ -284,7 +284,7 @@ describe('the preview of a schedule', () => {
     expect((await stripe.subscriptionSchedules.list({ customer: customer.id })).data).toEqual([]);
   });
 
-  it('refuses subscription details together with a schedule', async () => {
+  it('rejects subscription details together with a schedule', async () => {
     const subscription = await start();
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
     const both = { schedule: schedule.id, subscription: subscription.id };

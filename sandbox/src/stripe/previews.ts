@@ -49,7 +49,7 @@ function checkHasNone(params: Reader, names: readonly string[], what: string): v
     throw invalidRequest(`You may not pass \`${unsupported}\` with \`${what}\`.`, { param: unsupported });
 }
 
-/** Automatic tax of a previewed invoice; absent if the request doesn't say. */
+/** Automatic tax of a previewed invoice; absent if the request doesn't contain it. */
 function invoiceTaxIn(params: Reader): Pick<Stripe.Subscription, 'automatic_tax'> | undefined {
   const tax = params.object('automatic_tax');
   return tax && { automatic_tax: automaticTaxIn(tax) };
@@ -160,7 +160,7 @@ function applyItems(params: Reader, context: CallContext): void {
   }
 }
 
-/** Makes the previewed change. */
+/** Applies the previewed change. */
 function applyPreviewed(params: Reader, context: CallContext): Timeline {
   const { store } = context;
   const details = params.object('subscription_details');

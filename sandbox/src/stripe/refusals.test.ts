@@ -48,7 +48,7 @@ describe('expand', () => {
       'property_expansion_max_depth',
     ],
     ['a field of an empty list', () => stripe.refunds.list({ expand: ['data.color'] }), '(data.color).', ''],
-  ])('refuses %s', async (_what, work, text, code) => {
+  ])('rejects %s', async (_what, work, text, code) => {
     const error = await refusalOf(work() as Promise<unknown>);
     expect(error).toMatchObject({ type: 'StripeInvalidRequestError', message: expect.stringContaining(text) });
     expect(error.code ?? '').toBe(code);
@@ -69,7 +69,7 @@ describe('expand', () => {
 });
 
 describe('amounts and due dates', () => {
-  it('refuses a price of more than 8 digits', async () => {
+  it('rejects a price of more than 8 digits', async () => {
     const { product } = prices.core;
     const made = stripe.prices.create({ product: String(product), currency: 'usd', unit_amount: 100_000_000 });
     expect(await refusalOf(made)).toMatchObject({ ...invalid, param: 'unit_amount' });
@@ -79,7 +79,7 @@ describe('amounts and due dates', () => {
     ['kwd', 5124],
     ['BHD', 101],
     ['omr', 9],
-  ])('refuses a payment in %s whose last digit isn’t zero', async (currency, amount) => {
+  ])('rejects a payment in %s whose last digit isn’t zero', async (currency, amount) => {
     expect(await refusalOf(stripe.paymentIntents.create({ currency, amount }))).toMatchObject({
       ...invalid,
       param: 'amount',
@@ -88,7 +88,7 @@ describe('amounts and due dates', () => {
     expect(rounded.amount % 10).toBe(0);
   });
 
-  it('refuses a refund in kwd whose last digit isn’t zero', async () => {
+  it('rejects a refund in kwd whose last digit isn’t zero', async () => {
     const price = await stripe.prices.create({
       product: String(prices.core.product),
       currency: 'kwd',
@@ -107,12 +107,12 @@ describe('amounts and due dates', () => {
   it.each([
     ['percent', { percent_off: 0 }, 'percent_off'],
     ['amount', { amount_off: 0, currency: 'usd' }, 'amount_off'],
-  ])('refuses a coupon of no %s', async (_what, off, param) => {
+  ])('rejects a coupon of no %s', async (_what, off, param) => {
     const made = stripe.coupons.create({ duration: 'once', ...off });
     expect(await refusalOf(made)).toMatchObject({ ...invalid, param });
   });
 
-  it('refuses a due date for a subscription that is charged automatically', async () => {
+  it('rejects a due date for a subscription that is charged automatically', async () => {
     const items = [{ price: prices.core.id }];
     const made = stripe.subscriptions.create({ customer: customer.id, items, days_until_due: 30 });
     expect(await refusalOf(made)).toMatchObject({ ...invalid, param: 'days_until_due' });
@@ -142,11 +142,11 @@ describe('search', () => {
     ['a comparison of text', "name>'hart'"],
     ['a time that is no number', "created>'yesterday'"],
     ['more than ten clauses', Array.from({ length: 11 }, (_, at) => `name:'customer ${at}'`).join(' OR ')],
-  ])('refuses %s', async (_what, query) => {
+  ])('rejects %s', async (_what, query) => {
     expect(await refusalOf(stripe.customers.search({ query }))).toMatchObject({ ...invalid, param: 'query' });
   });
 
-  it('refuses a limit above 100 and an unknown page', async () => {
+  it('rejects a limit above 100 and an unknown page', async () => {
     const query = "name:'hart'";
     expect(await refusalOf(stripe.customers.search({ query, limit: 101 }))).toMatchObject({
       ...invalid,
@@ -205,7 +205,7 @@ describe('limits', () => {
     ],
     ['the largest amount', () => create({ items: [{ price: prices.core.id, quantity: 20_000 }] }), undefined],
     ['characters of an idempotency key', () => stripe.customers.create({}, { idempotencyKey: text(256) }), undefined],
-  ])('refuses more than %s', async (_what, work, param) => {
+  ])('rejects more than %s', async (_what, work, param) => {
     const error = await refusalOf(work() as Promise<unknown>);
     expect(error).toMatchObject(invalid);
     expect(error.param).toBe(param);
@@ -223,7 +223,7 @@ describe('limits', () => {
 });
 
 describe('the API version', () => {
-  it.each(['2099-01-01', 'nonsense'])('refuses %s', async (apiVersion) => {
+  it.each(['2099-01-01', 'nonsense'])('rejects %s', async (apiVersion) => {
     expect(await refusalOf(stripe.customers.list({}, { apiVersion } as never))).toMatchObject({
       ...invalid,
       message: `Invalid Stripe API version: ${apiVersion}`,

@@ -58,7 +58,7 @@ describe('a phase of several periods', () => {
     expect((await read(subscription.id)).schedule).toBeNull();
   });
 
-  it('refuses `iterations`, which this API version no longer has', async () => {
+  it('rejects `iterations`, which this API version no longer has', async () => {
     const { schedule, period } = await scheduled();
     const phase = { ...period, items: [core()], iterations: 2 };
     const phases: Stripe.SubscriptionScheduleUpdateParams.Phase[] = [phase];
@@ -68,7 +68,7 @@ describe('a phase of several periods', () => {
     });
   });
 
-  it('refuses an update without a start date', async () => {
+  it('rejects an update without a start date', async () => {
     const { schedule } = await scheduled();
     const phases = [{ items: [core()], duration: { interval: 'month' as const } }];
     expect(await refusalOf(stripe.subscriptionSchedules.update(schedule.id, { phases }))).toMatchObject({
@@ -173,7 +173,7 @@ describe('the end of a schedule', () => {
     expect((await read(subscription.id)).status).toBe('active');
   });
 
-  it('refuses a change of the end through the subscription', async () => {
+  it('rejects a change of the end date through the subscription', async () => {
     const { subscription } = await scheduled();
     expect(await refusalOf(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }))).toMatchObject(
       { statusCode: 400, param: 'cancel_at_period_end' },

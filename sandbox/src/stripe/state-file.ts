@@ -29,7 +29,7 @@ interface JournalEntry {
 export interface StateFile {
   read(): SavedState | undefined;
   append(entry: JournalEntry): void;
-  /** True if the journal is long, so that the whole state should be written again. */
+  /** True if the journal is so long that the whole state should be written again. */
   isLong(): boolean;
   rewrite(state: SavedState): void;
 }

@@ -189,7 +189,7 @@ export interface Table<Item extends { id: string }> {
   values(): Iterable<Item>;
 }
 
-/** The state for `restore`; opaque to everything else. */
+/** The state that `restore` accepts; opaque to everything else. */
 export interface Snapshot {
   readonly maps: Readonly<Record<string, ReadonlyMap<string, { id: string }>>>;
   readonly series: Readonly<Record<string, number>>;

@@ -100,7 +100,7 @@ function assertAllRead(params: Reader): void {
   );
 }
 
-/** Runs a call as a transaction: an exception restores the state, unless the error says otherwise. */
+/** Runs a call as a transaction: an exception restores the state, unless the error is marked to keep changes. */
 function execute(
   call: StripeCall,
   context: CallContext,

@@ -237,7 +237,7 @@ function checkMethod(store: Store, method: string | null | undefined, customer: 
   });
 }
 
-/** Reads when a subscription should end; undefined if the request does not say. */
+/** Reads when a subscription should end; undefined if the request doesn't contain an end. */
 function cancellationIn(
   params: Reader,
   before: Stripe.Subscription,

@@ -123,7 +123,7 @@ function changeItem(
   return items.map((item) => (item === before ? after : item));
 }
 
-/** The items after a change. Items that the change doesn't contain stay. */
+/** The items after a change. Items that the change doesn't contain remain unchanged. */
 function itemsAfter(context: CallContext, subscription: Stripe.Subscription, changes: readonly ItemChange[]) {
   // Removals come first, because a price may move from one item to another in one request.
   const ordered = [...changes.entries()].sort(([, one], [, other]) => Number(other.deleted) - Number(one.deleted));

@@ -277,7 +277,8 @@ export function expireIncomplete(
 }
 
 /**
- * Derives the status of a subscription from its latest invoice that was not voided. A paid one makes it active again.
+ * Derives the status of a subscription from its latest invoice that wasn't voided. If that is paid, the subscription
+ * becomes active again.
  */
 function followLatestInvoice(context: CallContext, subscription: Stripe.Subscription): void {
   if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return;

@@ -87,7 +87,7 @@ describe('subscriptions of the sandbox', () => {
     expect((await stripe.subscriptions.retrieve(made.id)).status).toBe('active');
   });
 
-  it('refuses prices of different intervals', async () => {
+  it('rejects prices of different intervals', async () => {
     const mixed = start({ items: [{ price: prices.core.id }, { price: prices.yearly.id }] });
     expect(await codeOf(mixed)).toMatchObject({ status: 400, param: 'items' });
   });

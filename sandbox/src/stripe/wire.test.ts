@@ -111,7 +111,7 @@ describe('the sandbox’s Stripe API', () => {
       expect((await stripe.customers.search({ query: "name:'Once'" })).data).toHaveLength(1);
     });
 
-    it('refuses another call under the same key', async () => {
+    it('rejects a different call with the same key', async () => {
       await stripe.customers.create({ name: 'One' }, { idempotencyKey: 'k-two' });
       const error = await errorOf(stripe.customers.create({ name: 'Other' }, { idempotencyKey: 'k-two' }));
       expect(error).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
@@ -173,7 +173,7 @@ describe('the sandbox’s Stripe API', () => {
       expect(await made('Slow')).toBe(1);
     });
 
-    it('refuses a key of more than 255 characters', async () => {
+    it('rejects a key of more than 255 characters', async () => {
       expect((await create('Long', 'k'.repeat(255))).name).toBe('Long');
       expect((await errorOf(create('Longer', 'k'.repeat(256)))).statusCode).toBe(400);
       expect(await made('Longer')).toBe(0);
@@ -269,7 +269,7 @@ describe('the sandbox’s Stripe API', () => {
       ['4000000000000069', 'expired_card', undefined],
       ['4000000000000127', 'incorrect_cvc', undefined],
       ['4242424242424241', 'incorrect_number', undefined],
-    ])('refuses %s with %s', async (number, code, decline) => {
+    ])('rejects %s with %s', async (number, code, decline) => {
       const { customer, confirm } = await setUp(number);
       const error = await errorOf(confirm);
       expect(error).toMatchObject({ statusCode: 402, code });
@@ -298,7 +298,7 @@ describe('the sandbox’s Stripe API', () => {
       });
     });
 
-    it('refuses a card of another customer', async () => {
+    it('rejects a card that belongs to another customer', async () => {
       const [one, other] = [await aCustomer(stripe), await aCustomer(stripe)];
       const theirs = String(one.invoice_settings.default_payment_method);
       const taking = stripe.customers.update(other.id, { invoice_settings: { default_payment_method: theirs } });

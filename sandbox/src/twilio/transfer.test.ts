@@ -67,12 +67,12 @@ describe('a transfer between accounts', () => {
     ['an account that is not active', suspended, plain, practice, 21472],
     ['an account of another parent', foreign, plain, practice, 21473],
     ['any account, from one that is not active', organization, asleep, suspended, 21472],
-  ])('refuses a transfer to %s', async (_, to, sid, from, code) => {
+  ])('rejects a transfer to %s', async (_, to, sid, from, code) => {
     expect(await errorOf(move(sid, from, to))).toMatchObject({ status: 400, code });
     expect(await numberAt(from, sid).fetch()).toMatchObject({ accountSid: from });
   });
 
-  it('refuses a transfer by a sub-account', async () => {
+  it('rejects a transfer by a sub-account', async () => {
     const { authToken } = await sandbox.twilio.api.v2010.accounts(practice).fetch();
     const own = twilioOn(sandbox.url, { accountSid: practice, authToken });
     const moving = own.incomingPhoneNumbers(plain).update({ accountSid: sandboxTwilio.accountSid });

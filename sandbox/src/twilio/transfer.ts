@@ -66,7 +66,7 @@ export function addressAt(store: Store, number: PhoneNumber, account: Account, s
 
 /**
  * Settings that a transfer clears. Applications, trunks, addresses, identities and bundles belong to the account that
- * created them. URLs stay, and take effect again if an application had replaced them.
+ * created them. URLs are kept. They take effect again if an application had replaced them.
  */
 export const clearedReferences: Partial<NumberSettings> = {
   voice_application_sid: '',

@@ -61,7 +61,7 @@ describe('schemaCheck', () => {
     ['a nested field', { ...discount, source: { coupon: 1, type: 'coupon' } }, 'discount.source.coupon: 1 is none'],
     ['an item of a list', { object: 'list', data: [{ ...coupon, id: 1 }] }, 'data[0].coupon.id: 1 is no string'],
     ['an unknown object', { id: 'x', object: 'gift' }, 'gift: there is no such type'],
-  ])('refuses %s', (_what, object, problem) => {
+  ])('rejects %s', (_what, object, problem) => {
     expect(check.problemsOf(JSON.parse(JSON.stringify(object)))).toEqual([expect.stringContaining(problem)]);
   });
 

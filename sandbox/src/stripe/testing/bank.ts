@@ -1,4 +1,4 @@
-/** Sends a person's answer to their bank, like the browser script. */
+/** Sends a person's answer to their bank's authentication, like the browser script. */
 import type Stripe from 'stripe';
 
 export function answerAuthenticationRequest(
