@@ -5,13 +5,13 @@ import * as z from 'zod/mini';
 const agentBehavior = z.object({
   /** Duration of each step in milliseconds: a batch, or a part of a restart. */
   step_ms: z.int().check(z.gte(0), z.lte(60_000)),
-  /** The connection breaks once, after this many batches of the next update. */
+  /** The number of batches of the next update after which the connection breaks once. */
   drop_after_batches: z.nullable(z.int().check(z.gte(0))),
   /** Commands of these kinds fail. */
   fail: z.array(z.enum(commandKinds)),
   /** Scheduled updates fail. */
   fail_scheduled: z.boolean(),
-  /** Commands are received and never executed. */
+  /** Commands are received but never executed. */
   ignore_commands: z.boolean(),
   /** False disconnects the agent until it is true again. */
   connected: z.boolean(),

@@ -1,4 +1,7 @@
-/** `npm run sandbox -- compare`: makes the same calls on Stripe's test mode and on a sandbox, and prints each difference. */
+/**
+ * `npm run sandbox -- compare`: makes the same calls in Stripe's test mode and on a sandbox, and prints each
+ * difference.
+ */
 import Stripe from 'stripe';
 import { buildSandbox } from '../app.js';
 import { type ComparedCall, comparedCalls } from './calls.js';

@@ -59,7 +59,7 @@ function matcherOf(query: string, part: string): Matcher {
   return groups['minus'] === '-' ? (customer) => !matches(customer) : matches;
 }
 
-/** A filter of clauses that are joined by either AND or OR. @throws StripeError 400 for another query */
+/** A filter from clauses that are joined either by AND or by OR. @throws StripeError 400 for another query */
 export function searchOf(query: string): Matcher {
   const parts = query.split(between);
   const joins = new Set(parts.filter((_, index) => index % 2 === 1));

@@ -22,9 +22,9 @@ export interface EventSink {
 
 /** Faults that can be set for webhooks. */
 export interface WebhookFaults {
-  /** Each event arrives twice. */
+  /** Every event is delivered twice. */
   duplicate: boolean;
-  /** Events of one call arrive in the opposite order. */
+  /** Events of one call are delivered in reverse order. */
   reorder: boolean;
   /** Milliseconds before a webhook is sent. */
   delay_ms: number;

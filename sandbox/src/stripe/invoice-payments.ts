@@ -20,7 +20,7 @@ export function linkPayment(store: Store, invoice: string, intent: string, isDef
   });
 }
 
-/** The intent that charges the invoice, in any state. */
+/** The intent that charges the invoice, in any status. */
 export function defaultIntentOf(store: Store, invoice: string): Stripe.PaymentIntent | undefined {
   const link = paymentsOf(store, invoice).find((one) => one.is_default);
   return store.table('payment_intent').find(link?.payment_intent);

@@ -107,7 +107,7 @@ describe('amounts and due dates', () => {
   it.each([
     ['percent', { percent_off: 0 }, 'percent_off'],
     ['amount', { amount_off: 0, currency: 'usd' }, 'amount_off'],
-  ])('rejects a coupon of no %s', async (_what, off, param) => {
+  ])('rejects a coupon whose %s is 0', async (_what, off, param) => {
     const made = stripe.coupons.create({ duration: 'once', ...off });
     expect(await refusalOf(made)).toMatchObject({ ...invalid, param });
   });

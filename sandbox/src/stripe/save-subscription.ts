@@ -3,7 +3,7 @@ import type { CallContext } from './calls.js';
 
 export type SubscriptionEvent = 'created' | 'updated' | 'deleted' | 'paused' | 'resumed';
 
-/** Stores a subscription and emits the events of its changes. */
+/** Stores a subscription and emits events for its changes. */
 export function saveSubscription(
   { store, events }: Pick<CallContext, 'store' | 'events'>,
   subscription: Stripe.Subscription,

@@ -87,7 +87,7 @@ describe('subscriptions of the sandbox', () => {
     expect((await stripe.subscriptions.retrieve(made.id)).status).toBe('active');
   });
 
-  it('rejects prices of different intervals', async () => {
+  it('rejects prices with different intervals', async () => {
     const mixed = start({ items: [{ price: prices.core.id }, { price: prices.yearly.id }] });
     expect(await codeOf(mixed)).toMatchObject({ status: 400, param: 'items' });
   });
@@ -247,7 +247,7 @@ describe('subscriptions of the sandbox', () => {
       return { subscription, schedule, now };
     };
 
-    it('removes an item at no cost when the phase without it starts', async () => {
+    it('removes an item without a charge when the phase without it starts', async () => {
       const { subscription, schedule, now } = await scheduled();
       const end = now?.end_date ?? 0;
       await stripe.subscriptionSchedules.update(schedule.id, {

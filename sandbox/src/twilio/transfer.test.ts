@@ -48,7 +48,7 @@ describe('a transfer between accounts', () => {
   afterAll(() => sandbox.close());
   afterEach(() => sandbox.setFaults([]));
 
-  it('moves the number there and back under the same SID without account settings', async () => {
+  it('moves the number there and back with the same SID, without the settings of the account', async () => {
     const there = await move(plain, practice, organization);
     expect(there).toMatchObject({
       sid: plain,
