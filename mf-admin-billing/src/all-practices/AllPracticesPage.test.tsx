@@ -66,7 +66,7 @@ describe('the list of practices', () => {
     const list = within(await screen.findByRole('list', { name: 'Practices' }));
     expect(list.getAllByRole('checkbox')).toHaveLength(5);
     await user.click(button(/next page/i));
-    await waitFor(() => expect(screen.getByRole('link', { name: 'Practice 3' })).toBeVisible());
+    expect(await list.findByRole('link', { name: 'Practice 6' })).toBeVisible();
     expect(server.listQueries.at(-1)).toMatchObject({ page: 2, page_size: 5 });
     media.mockRestore();
   });
