@@ -220,7 +220,7 @@ export function onNpmEnd(call) {
 }
 
 /**
- * Calls a function when the process is told to stop.
+ * Calls a function when the process gets a signal to stop.
  *
  * @param {() => void} stop
  * @returns {() => void} stops listening
@@ -234,11 +234,11 @@ function onStop(stop) {
   };
 }
 
-/** Waits until the process is told to stop. */
+/** Waits until the process gets a signal to stop. */
 export const untilStopped = () => new Promise((resolve) => void onStop(() => resolve(undefined)));
 
 /**
- * Ends the process and its commands when it is told to stop. Otherwise a signal ends only this process.
+ * Ends the process and its commands on a signal to stop. Otherwise only this process would end.
  *
  * @param {number} [code] its exit code
  * @returns {() => void} leaves it to others from then on

@@ -35,7 +35,7 @@ export async function portOf({ port: text, console: url }) {
 }
 
 /**
- * Serves a module until the process is told to stop. A page of a console has the production build of React, which can't
+ * Serves a module until the process gets a signal to stop. A page of a console has the production build of React, which can't
  * replace components, so with a console the page reloads after a change.
  *
  * @param {import('./module-folder.mjs').Module} module
