@@ -36,13 +36,13 @@ export interface AccountPanelProps extends Omit<NumbersTableProps, 'onRequest'> 
 
 /** One account: its SID, its state, its numbers, and the action for the selected numbers. */
 export function AccountPanel({ onRequest, ...table }: AccountPanelProps): ReactNode {
-  const { account, search, selectedSids, busy, obstacle } = table;
+  const { account, search, selectedSids, busy, reasonId } = table;
   const isPhone = useMedia(phoneQuery);
   // A transfer leaves out selected numbers that the search hides.
   const selected = account.numbers.filter((number) => selectedSids.has(number.sid) && matches(number, search));
   const disabledReason = busy
     ? messages.transfer.moving
-    : obstacle !== undefined
+    : reasonId !== undefined
       ? messages.obstacles
       : selected.length === 0
         ? messages.transfer.selectFirst

@@ -19,14 +19,14 @@ export interface NumbersTableProps {
   /** Numbers are being moved or refetched. */
   busy: boolean;
   /** Id of the element that says why no number can be moved; undefined when they can be moved. */
-  obstacle: string | undefined;
+  reasonId: string | undefined;
   onRequest: (anchor: HTMLElement, number: AccountNumber) => void;
   onLabel: (number: AccountNumber) => void;
 }
 
 /** The numbers of one account, each with its transfer. */
 export function NumbersTable(props: NumbersTableProps): ReactNode {
-  const { account, search, busy, obstacle } = props;
+  const { account, search, busy, reasonId } = props;
   const rows = useMemo(() => account.numbers.filter((number) => matches(number, search)), [account, search]);
   return (
     <RecordGrid
@@ -41,7 +41,7 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
           <EmptyState title={messages.table.noMatch}>{messages.table.noMatchWords(search)}</EmptyState>
         ) : (
           <EmptyState title={messages.table.empty}>
-            {obstacle === undefined
+            {reasonId === undefined
               ? messages.table.emptyWords(messages.account[otherSide(account.side)])
               : messages.table.emptyUnmovable}
           </EmptyState>
@@ -52,8 +52,8 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
 }
 
 function columnsOf(props: NumbersTableProps, rows: readonly AccountNumber[]): readonly GridColumn<AccountNumber>[] {
-  const { account, busy, obstacle, onRequest, onLabel } = props;
-  const off = busy || obstacle !== undefined;
+  const { account, busy, reasonId, onRequest, onLabel } = props;
+  const off = busy || reasonId !== undefined;
   const other = messages.account[otherSide(account.side)];
   const label = (number: AccountNumber): ReactNode => <NumberLabel number={number} onChange={() => onLabel(number)} />;
   return [
@@ -82,7 +82,7 @@ function columnsOf(props: NumbersTableProps, rows: readonly AccountNumber[]): re
         <TransferButton
           name={messages.transfer.one(formatPhone(number.phone_number), other)}
           disabled={off}
-          reasonId={obstacle}
+          reasonId={reasonId}
           onClick={(anchor) => onRequest(anchor, number)}
         />
       ),

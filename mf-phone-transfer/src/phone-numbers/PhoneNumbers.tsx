@@ -76,7 +76,7 @@ export function PhoneNumbers({ data, practice, search, failed, reading, reread }
             selectedSids={selectedSids}
             onSelect={setSelectedSids}
             busy={busy}
-            obstacle={accountProblems.length > 0 ? obstacleId : undefined}
+            reasonId={accountProblems.length > 0 ? obstacleId : undefined}
             onLabel={setLabeled}
             onRequest={(anchor: HTMLElement, numbers: readonly AccountNumber[]) =>
               setRequest({ anchor, from: side, numbers })
