@@ -5,20 +5,18 @@ import { AllItems } from './AllItems';
 import { type ChipItem, splitVisible } from './chips';
 import { messages } from './messages';
 
-/** In a narrow column, chips end with an ellipsis. Their tooltip has the whole name. */
-export const truncatedChips = {
-  '& .MuiChip-root': { maxWidth: '100%' },
-  '& .MuiChip-label': { overflow: 'hidden', textOverflow: 'ellipsis' },
-} as const;
-
-const Row = styled('div')({
+/** Chips next to each other. In a narrow column, they end with an ellipsis; their tooltip has the whole name. */
+export const chipRow = {
   display: 'flex',
   flexWrap: 'wrap',
   gap: 4,
   alignItems: 'center',
   minWidth: 0,
-  ...truncatedChips,
-});
+  '& .MuiChip-root': { maxWidth: '100%' },
+  '& .MuiChip-label': { overflow: 'hidden', textOverflow: 'ellipsis' },
+} as const;
+
+const Row = styled('div')(chipRow);
 
 export interface ChipListProps {
   items: readonly ChipItem[];

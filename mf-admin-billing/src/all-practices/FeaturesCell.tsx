@@ -3,7 +3,7 @@ import { Chip, Typography } from 'shared-ui/mui';
 import { memo, type ReactNode } from 'react';
 import { AllItems } from './AllItems';
 import { type ChipItem, splitVisible } from './chips';
-import { truncatedChips } from './ChipList';
+import { chipRow } from './ChipList';
 import { messages } from './messages';
 
 /** Number of visible features beyond the bundles. */
@@ -12,17 +12,12 @@ const ROOM = 2;
 // Two lines, as in each row of the list. In a narrow column, a third line is cut off; the count's list has all
 // features. The padding leaves space for the count's focus ring.
 const Row = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 4,
-  alignItems: 'center',
-  minWidth: 0,
+  ...chipRow,
   // 56 px at a text size of 13 px. It grows with larger text, as the row does.
   maxHeight: 'calc(56em / 13)',
   padding: 4,
   margin: -4,
   overflow: 'hidden',
-  ...truncatedChips,
   [phone]: { maxHeight: 'none', overflow: 'visible' },
 });
 
