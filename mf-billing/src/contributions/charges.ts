@@ -161,7 +161,9 @@ export const contribute: Contributions['overview.card'] = async (context) => {
         ...(today >= 0 && { today }),
         bars: own.map(({ month, paid, upcoming: coming, overdue }) => ({
           label: text.month(month),
-          value: paid + coming + overdue,
+          // What is paid is filled, within a frame of what the month costs.
+          value: paid === 0 ? coming + overdue : paid,
+          ...(paid > 0 && coming + overdue > 0 && { of: paid + coming + overdue }),
           upcoming: paid === 0 && coming + overdue > 0,
           text: text.monthText(
             month,

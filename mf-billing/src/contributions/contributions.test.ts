@@ -166,6 +166,16 @@ describe('the charges of the overview', () => {
     ]);
   });
 
+  it('draws what a month still owes as not paid', async () => {
+    const [month, ...rest] = upcomingCharges().months;
+    if (!month) throw new Error('There is no month');
+    const amounts = { paid: 31_600, upcoming: 0, overdue: 27_700 };
+    serveCharges(upcomingCharges({ months: [{ ...month, ...amounts }, ...rest] }));
+    const { blocks } = await card(aContext());
+    const chart = blocks?.find(({ kind }) => kind === 'bars');
+    expect(chart).toMatchObject({ bars: [{ value: 31_600, of: 59_300 }, ...rest.map(() => expect.anything())] });
+  });
+
   it('sums the months of each currency separately', async () => {
     const months = upcomingCharges().months.map((month) => ({ ...month, upcoming: 1_000 }));
     const inYen = months.map((month) => ({ ...month, currency: 'jpy' }));
