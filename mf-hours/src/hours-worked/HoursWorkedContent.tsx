@@ -79,9 +79,6 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
     ...status.wrong.map((key) => ({ label: cellNameOf(key, providers), onGo: () => onGo(key) })),
   ];
 
-  const computed = (
-    <ComputedStatus hours={view.loaded.hours} updating={updating} job={job} timeZone={practice.time_zone} />
-  );
   const summaryPanel = (
     <SummaryPanel
       providers={summary.currentData && listedProviders(summary.currentData, control.list)}
@@ -90,6 +87,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
       onRetry={() => void summary.refetch()}
       days={days}
       today={today}
+      status={<ComputedStatus hours={view.loaded.hours} updating={updating} job={job} timeZone={practice.time_zone} />}
     />
   );
 
@@ -102,24 +100,19 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
         <>
           {day === null && summaryPanel}
           <PasteReport commands={commands} />
-          {(day === null || providers.length > MANY_PROVIDERS || control.list.name !== '') && (
-            <ProviderFilter control={control} sortable={day === null} />
+          {day !== null && (providers.length > MANY_PROVIDERS || control.list.name !== '') && (
+            <ProviderFilter control={control} sortable={false} />
           )}
           <div data-paper="wide">
             {day === null && (
               <Line>
-                {computed}
+                <ProviderFilter control={control} sortable />
                 <GridTools commands={commands} status={status} />
               </Line>
             )}
             <ListedHours {...{ commands, control, day, onDay }} count={listed.length} onSave={reminder.onSave} />
           </div>
-          {day !== null && (
-            <>
-              {summaryPanel}
-              {computed}
-            </>
-          )}
+          {day !== null && summaryPanel}
         </>
       )}
       <Said commands={commands} />

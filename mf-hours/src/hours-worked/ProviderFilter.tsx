@@ -23,18 +23,20 @@ export function ProviderFilter({
         <SearchInput
           label={messages.list.filter}
           shortcut="/"
-          width={sortable ? 'clamp(172px, 40vw, 220px)' : '100%'}
+          width={sortable ? 'clamp(160px, 40vw, 190px)' : '100%'}
           value={list.name}
           onChange={(name) => setList({ ...list, name })}
         />
         {sortable && (
-          <SelectField
-            label={messages.list.sort}
-            hideLabel
-            value={list.sort}
-            options={options}
-            onChange={(event) => setList({ ...list, sort: event.target.value })}
-          />
+          <div style={{ width: 170 }}>
+            <SelectField
+              label={messages.list.sort}
+              hideLabel
+              value={list.sort}
+              options={options}
+              onChange={(event) => setList({ ...list, sort: event.target.value })}
+            />
+          </div>
         )}
       </Toolbar>
     </div>

@@ -79,9 +79,9 @@ export function ComputedStatus({
       {sentences
         .filter((text) => typeof text === 'string')
         .map((text) => (
-          <Typography key={text} component="span" variant="body2" color="textTertiary" style={{ marginRight: 12 }}>
+          <span key={text} style={{ marginRight: 12 }}>
             {text}
-          </Typography>
+          </span>
         ))}
     </div>
   );

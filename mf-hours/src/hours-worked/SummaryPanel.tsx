@@ -1,6 +1,16 @@
 import { remedyMessage } from 'shared-api';
 import { type CountedHours, countedHours, leavesOutOthers, type ProviderTotals } from 'shared-api/contracts';
-import { ChevronDownIcon, ChevronUpIcon, color, ErrorState, LoadingBlock, styled } from 'shared-ui';
+import {
+  ChevronDownIcon,
+  ChevronUpIcon,
+  color,
+  ErrorState,
+  LoadingBlock,
+  phoneQuery,
+  styled,
+  useMedia,
+  VisuallyHidden,
+} from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { useFeatureFlag } from 'shared-ui/remote';
 import { type ReactNode, useId } from 'react';
@@ -28,17 +38,29 @@ const Head = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: '6px 24px',
+  gap: '2px 16px',
   justifyContent: 'space-between',
-  padding: '8px 8px 8px 16px',
+  padding: '4px 8px 8px 16px',
   [NARROW]: { padding: '8px 8px 12px 16px' },
+});
+
+/** What the figures are based on. */
+const Notes = styled('div')({
+  flexBasis: '100%',
+  order: 2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0 12px',
+  fontSize: 12,
+  lineHeight: '16px',
+  color: color.inkSecond,
 });
 
 const Figures = styled('dl')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
-  gap: '4px 24px',
+  gap: '4px 16px',
   margin: 0,
   flex: 1,
   '&[data-loading] > div': { visibility: 'hidden' },
@@ -80,6 +102,8 @@ export interface SummaryPanelProps {
   days: readonly DayFigures[];
   /** `YYYY-MM-DD` in the practice's time zone. */
   today: string | undefined;
+  /** When the hours were calculated. */
+  status: ReactNode;
 }
 
 interface RangeFiguresProps {
@@ -120,12 +144,13 @@ function RangeFigures({ counted, toDate, progress }: RangeFiguresProps): ReactNo
 
 /** The utilization of the days shown, from saved hours: totals, per day and per provider (specification: 2.3 and 9; DECISIONS 25). */
 export function SummaryPanel(props: SummaryPanelProps): ReactNode {
-  const { providers: loaded, expected, error, onRetry, days, today } = props;
+  const { providers: loaded, expected, error, onRetry, days, today, status } = props;
   const isLoading = loaded === undefined && error === undefined;
   const providers = loaded ?? (isLoading ? expected : undefined);
   const [open, setOpen] = useRememberedSummary();
   const showsWeekdays = useFeatureFlag('beta_reports');
   const body = useId();
+  const isPhone = useMedia(phoneQuery);
   const progress = progressOf(days, today);
   const counted = countedHours((providers ?? []).map(rangeHoursOf));
   const { leftOut } = counted;
@@ -141,7 +166,14 @@ export function SummaryPanel(props: SummaryPanelProps): ReactNode {
   return (
     <Frame aria-label={messages.summary.title}>
       <Head>
-        <Typography variant="h2">{messages.summary.title}</Typography>
+        {isPhone ? (
+          <Typography variant="h2">{messages.summary.title}</Typography>
+        ) : (
+          // At a desk, the figures need the whole line.
+          <VisuallyHidden role="heading" aria-level={2}>
+            {messages.summary.title}
+          </VisuallyHidden>
+        )}
         <Figures data-loading={isLoading || undefined}>
           {providers && <RangeFigures {...{ counted, toDate, progress }} />}
         </Figures>
@@ -154,16 +186,14 @@ export function SummaryPanel(props: SummaryPanelProps): ReactNode {
         >
           {open ? messages.summary.hide : messages.summary.show}
         </Button>
-        {notCounted.map((text) => (
-          <Typography
-            key={text}
-            variant="body2"
-            color="textSecondary"
-            sx={{ flexBasis: '100%', order: 2, visibility: isLoading ? 'hidden' : undefined }}
-          >
-            {text}
-          </Typography>
-        ))}
+        <Notes>
+          {notCounted.map((text) => (
+            <span key={text} style={{ visibility: isLoading ? 'hidden' : undefined }}>
+              {text}
+            </span>
+          ))}
+          {status}
+        </Notes>
       </Head>
       <div id={body} hidden={!open}>
         {open &&
