@@ -53,7 +53,7 @@ const key = { practice_id: 'integer', name: 'text' };
 export async function changeFlags(
   transaction: Db,
   changes: readonly FlagChange[],
-  { actor, now }: AuditContext,
+  { actor, now, bulkChangeId }: AuditContext,
 ): Promise<void> {
   const changed = changes.filter(({ set, clear }) => set.length + clear.length > 0);
   if (changed.length === 0) return;
@@ -88,6 +88,7 @@ export async function changeFlags(
       entityId: String(practiceId),
       before: clear,
       after: set,
+      bulkChangeId,
     })),
   );
 }

@@ -127,6 +127,7 @@ export async function applyEntitlements(
         entityId: String(practiceId),
         before: toAuditRecord(before, names),
         after: toAuditRecord(after, names),
+        bulkChangeId: audit.bulkChangeId,
       };
     }),
   );

@@ -63,8 +63,14 @@ function keyOf(id: string): { at: RawBuilder<Date>; uuid: string } {
 }
 
 /**
- * Leaves out sign-ins, which far outnumber changes. Must match migration 0041 literally, because its indexes are
- * partial. Sign-ins belong to no practice, so only lists across practices need this.
+ * Leaves out the entries of the practices of a bulk change, because the bulk change has its own entry. Must match
+ * migration 0139 literally, because its indexes are partial.
+ */
+const isOwnChange = sql<SqlBool>`bulk_change_id is null`;
+
+/**
+ * Leaves out sign-ins, which far outnumber changes. Must match migration 0139 literally. Sign-ins belong to no
+ * practice, so only lists across practices need this.
  */
 const isChange = sql<SqlBool>`action not in ('session.start', 'session.sign_out', 'sign_in.refuse')`;
 
@@ -94,7 +100,7 @@ export async function listLoggedChanges(
   const conditions: RawBuilder<SqlBool>[] = [];
   const onlyChanges = area === undefined && actorId === undefined;
   if (practiceId !== undefined) conditions.push(sql`practice_id = ${practiceId}`);
-  else if (onlyChanges) conditions.push(isChange);
+  else conditions.push(isOwnChange, ...(onlyChanges ? [isChange] : []));
   if (onlyChanges) conditions.push(isNoRead);
   if (area !== undefined) conditions.push(sql`area = ${area}`);
   if (hiddenAreas.length > 0) conditions.push(sql`(area is null or area <> all(${[...hiddenAreas]}::text[]))`);
@@ -146,7 +152,7 @@ const MAX_ACTORS = 200;
  * @param practiceId undefined for all practices and the console itself
  */
 export async function listActors(db: Db, practiceId: number | undefined): Promise<ActivityActor[]> {
-  const within = practiceId === undefined ? isChange : sql`practice_id = ${practiceId}`;
+  const within = practiceId === undefined ? sql`${isOwnChange} and ${isChange}` : sql`practice_id = ${practiceId}`;
   const { rows } = await sql<ActivityActor>`
     with recursive actors (id) as (
       (select actor_id from audit_log where ${within} order by actor_id limit 1)

@@ -17,13 +17,13 @@ import { readPage, textOfItem } from './testing/activity-reader.js';
 describeWithDatabase('the activity of bulk changes', (database) => {
   let server: TestServer;
   let caller: Caller;
+  let personId: string;
   let ids: number[];
   beforeAll(async () => {
     server = await testServer(database());
-    caller = await signedIn(
-      server,
-      await createTestPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }),
-    );
+    const person = await createTestPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' });
+    personId = person.id;
+    caller = await signedIn(server, person);
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -91,6 +91,23 @@ describeWithDatabase('the activity of bulk changes', (database) => {
     expect(textOfItem(await latest())).toBe(`Iris Internal added ${lackingName} to 4 of 5 practices, 1 failed`);
     await bulk({ action: 'remove', type, items: [held, lacking], practice_ids: ids });
     expect(textOfItem(await latest())).toBe(`Iris Internal removed ${heldName} and ${lackingName} from 4 practices`);
+  });
+
+  it.each([
+    ['bundle', 'phones', 'added Phones'],
+    ['feature_flag', 'fast_sync', 'turned on Fast synchronization'],
+  ] as const)('is one entry for all practices, and one in each practice: %s', async (type, item, ofPractice) => {
+    const [practiceId = 0] = ids;
+    const filters = ['', '&actor_kind=person', `&actor=${personId}`, '&area=access'];
+    const listed = () =>
+      Promise.all(filters.map((filter) => readPage(server, caller, `/api/activity/?page_size=200${filter}`)));
+    const before = new Set((await listed()).flatMap(({ results: items }) => items.map(({ id }) => id)));
+    await bulk({ type, items: [item], practice_ids: ids });
+    const added = (await listed()).map(({ results: items }) => items.filter(({ id }) => !before.has(id)));
+    const summary = [expect.stringMatching(/^Iris Internal added .+ to 4 practices$/)];
+    expect(added.map((items) => items.map(textOfItem))).toEqual([summary, summary, summary, []]);
+    const ofOne = await readPage(server, caller, `/api/${practiceId}/activity/?area=access`);
+    expect(ofOne.results.map(textOfItem)).toEqual([expect.stringContaining(`Iris Internal ${ofPractice}`)]);
   });
 
   it('counts the practices that failed, also when none changed', async () => {

@@ -38,6 +38,8 @@ export const isScim = (id: string): boolean => id.startsWith(SCIM);
 export interface AuditContext {
   actor: Actor;
   now: Date;
+  /** The bulk change that the change of a practice is part of. */
+  bulkChangeId?: string;
 }
 
 /** For the server's own changes. */

@@ -17,6 +17,8 @@ export interface AuditEntry {
   /** Only the changed fields. Absent for a new entity. */
   before?: unknown;
   after?: unknown;
+  /** The bulk change that changed this practice. The activity of all practices lists the bulk change's own entry instead. */
+  bulkChangeId?: string | undefined;
 }
 
 const columns = {
@@ -32,6 +34,7 @@ const columns = {
   entity_id: 'text',
   before: 'jsonb',
   after: 'jsonb',
+  bulk_change_id: 'uuid',
 };
 
 /** Writes entries. Call it in the transaction of the changes, so that both are written or neither. */
@@ -49,6 +52,7 @@ export async function recordAudits(transaction: Db, entries: readonly AuditEntry
     entity_id: entry.entityId,
     before: entry.before,
     after: entry.after,
+    bulk_change_id: entry.bulkChangeId,
   }));
   await insertRows(transaction, 'audit_log', columns, rows);
 }

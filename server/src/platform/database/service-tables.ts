@@ -45,6 +45,8 @@ export interface AuditLogTable {
   entity_id: string;
   before: OptionalJson;
   after: OptionalJson;
+  /** The bulk change that the entry is part of. */
+  bulk_change_id: Generated<string | null>;
 }
 
 /** The position up to which the operator's collector has the audit log: one row, once sending has started. */

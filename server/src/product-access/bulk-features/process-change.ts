@@ -81,7 +81,7 @@ const concernsTheRun = (error: unknown): boolean =>
 async function processBatch(run: BatchRun, id: string, practiceIds: readonly number[]): Promise<void> {
   try {
     await withOpenBatch(run, id, practiceIds, (transaction, change, open) =>
-      applyToPractices(transaction, change, open, run.audit()),
+      applyToPractices(transaction, change, open, { ...run.audit(), bulkChangeId: id }),
     );
   } catch (error) {
     if (concernsTheRun(error)) throw error;
