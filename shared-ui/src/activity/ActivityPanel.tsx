@@ -1,13 +1,16 @@
+import FormLabel from '@mui/material/FormLabel';
 import { styled } from '@mui/material/styles';
 import { type ActivityActor, type ActivityArea, activityAreaLabels } from 'shared-api/contracts/activity';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { DateRangeInput } from '../date-pickers';
 import { EmptyState, ErrorState, LoadingBlock } from '../feedback';
 import { ChoiceButtons, FoldedFilters } from '../fields';
+import { LabelRow } from '../fields/Field';
 import { SelectField } from '../forms';
 import { DownloadIcon } from '../icons';
 import { PageSkeleton, Panel, VisuallyHidden } from '../layout';
 import { Button, Stack, Typography } from '../mui';
+import { size } from '../theme/tokens';
 import { ActivityList } from './ActivityList';
 import { activityMessages as messages } from './messages';
 import { activityFilterCount, type ActivityFilters, activityPeriods, noActivityFilters } from './params';
@@ -17,7 +20,7 @@ const Filters = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   gap: '12px 16px',
-  alignItems: 'flex-start',
+  alignItems: 'flex-end',
   '@media print': { display: 'none' },
 });
 
@@ -25,7 +28,13 @@ const Control = styled('div')({ flex: '0 1 200px', minWidth: 140 });
 
 const Dates = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '12px 16px', flex: '1 1 320px' });
 
-const Label = styled('div')({ fontSize: 13, lineHeight: '18px', fontWeight: 600, marginBottom: 4 });
+/** The buttons with their label, as high as a field with its own. */
+const Period = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 4,
+  '& > [role=group]': { height: size.control, '& > button': { minHeight: 0 } },
+});
 
 export interface ActivityPanelProps {
   pages: ActivityPages;
@@ -45,7 +54,6 @@ export function ActivityPanel(props: ActivityPanelProps): ReactNode {
   const { pages, filters, onFilters, areas, actors = [], exporting, navigate, practicePath } = props;
   const { area, actor, period, from, to } = filters;
   const { items, page, loading, failure, retry, loadEarlier } = pages;
-  const label = useId();
   const unknown = actor !== '' && !actors.some(({ id }) => id === actor);
   const filterCount = activityFilterCount(filters);
   const isFiltered = filterCount > 0;
@@ -76,15 +84,17 @@ export function ActivityPanel(props: ActivityPanelProps): ReactNode {
               onChange={({ target }) => onFilters({ actor: target.value })}
             />
           </Control>
-          <div>
-            <Label id={label}>{messages.period}</Label>
+          <Period>
+            <LabelRow>
+              <FormLabel component="span">{messages.period}</FormLabel>
+            </LabelRow>
             <ChoiceButtons
               label={messages.period}
               value={period}
               options={activityPeriods.map((value) => ({ value, label: messages.periods[value] }))}
               onChange={(value) => onFilters({ period: value })}
             />
-          </div>
+          </Period>
           {period === 'dates' && (
             <Dates>
               <DateRangeInput
@@ -96,7 +106,7 @@ export function ActivityPanel(props: ActivityPanelProps): ReactNode {
             </Dates>
           )}
         </FoldedFilters>
-        <div style={{ marginLeft: 'auto', alignSelf: 'flex-end' }}>
+        <div style={{ marginLeft: 'auto' }}>
           <Button
             startIcon={<DownloadIcon size={14} />}
             loading={exporting.progress !== null}

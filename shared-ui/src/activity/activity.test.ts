@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AT, anItem, someItems } from './fixtures';
 import { activityParams, noActivityFilters, toActivityQuery } from './params';
-import { activityCsv, daysOf, dayTitle, runsOf } from './text';
+import { activityCsv, daysOf, dayTitle } from './text';
 
 const ZONE = 'America/Chicago';
 
@@ -13,48 +13,6 @@ describe('daysOf', () => {
     ]);
     const lateAtNight = anItem(1, { at: Date.parse('2026-11-20T05:59:59Z') / 1000 });
     expect(daysOf([lateAtNight], ZONE).map(({ date }) => date)).toEqual(['2026-11-19']);
-  });
-});
-
-describe('runsOf', () => {
-  const invited = (number: number, name: string) =>
-    anItem(number, {
-      sentence: [
-        { kind: 'text', text: 'invited ' },
-        { kind: 'name', text: name },
-      ],
-    });
-  const lengths = (items: Parameters<typeof runsOf>[0]) => runsOf(items).map(({ length }) => length);
-
-  it('groups four or more changes that differ only in names', () => {
-    expect(lengths(['Ann', 'Ben', 'Cem', 'Dan'].map((name, at) => invited(at, name)))).toEqual([4]);
-    expect(lengths(['Ann', 'Ben', 'Cem'].map((name, at) => invited(at, name)))).toEqual([1, 1, 1]);
-  });
-
-  it('starts a new run for another kind of change, person or practice', () => {
-    const run = [0, 1, 2, 3].map((at) => invited(at, `Member ${at}`));
-    const other = { kind: 'person', name: 'Olivia Marsh' } as const;
-    expect(lengths([...run, anItem(4), ...run])).toEqual([4, 1, 4]);
-    expect(lengths([...run, ...run.map((item) => ({ ...item, actor: other }))])).toEqual([4, 4]);
-    expect(lengths([...run, ...run.map((item) => ({ ...item, practice_id: 2 }))])).toEqual([4, 4]);
-  });
-});
-
-describe('runsOf within one minute', () => {
-  const change = (at: number, verb: string) =>
-    anItem(at, { at: 1_800_000_000 + at, sentence: [{ kind: 'text', text: verb }] });
-  const turns = [0, 1, 2, 3].flatMap((at) => [change(2 * at, 'published '), change(2 * at + 1, 'granted ')]);
-
-  it('groups alternating changes', () => {
-    expect(runsOf(turns).map((run) => run.map(({ sentence }) => sentence[0]?.text))).toEqual([
-      ['published ', 'published ', 'published ', 'published '],
-      ['granted ', 'granted ', 'granted ', 'granted '],
-    ]);
-  });
-
-  it('keeps the order of changes in different minutes', () => {
-    const slow = turns.map((item, at) => ({ ...item, at: item.at + at * 60 }));
-    expect(runsOf(slow)).toHaveLength(8);
   });
 });
 

@@ -21,8 +21,12 @@ export const activityMessages = {
   openOf: (sentence: string) => `Open what changed: ${sentence}`,
   revert: 'Revert',
   revertOf: (sentence: string) => `Revert: ${sentence}`,
-  more: (count: number) => `Show ${plural(count, 'more change')} like this`,
-  fewer: (count: number) => `Hide ${plural(count, 'change')} like this`,
+  /** After the first of several names. */
+  andMore: (count: number) => ` and ${count} more`,
+  /** What a person did to one thing, in order: `issued and revoked`. */
+  verbs: (verbs: readonly string[]) => new Intl.ListFormat('en-US').format(verbs),
+  /** The button that shows the changes of a folded run. */
+  run: (count: number) => plural(count, 'change'),
   /** Starts with the button's visible text. */
   namedRun: (text: string, sentence: string) => `${text}: ${sentence}`,
   earlier: 'Load earlier changes',
@@ -70,4 +74,6 @@ export const activityMessages = {
 export const valuesMessages = {
   more: (count: number) => `Show ${count} more`,
   fewer: 'Show fewer',
+  details: 'Show details',
+  noDetails: 'Hide details',
 } as const;

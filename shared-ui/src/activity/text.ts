@@ -32,41 +32,6 @@ export function daysOf(items: readonly ActivityItem[], timeZone: string): Activi
   return found;
 }
 
-/** Minimum number of similar changes in a row to fold them. */
-const MIN_RUN = 4;
-
-/** A key that is equal for changes that differ only in names and values. */
-const similarityKey = ({ actor, area, practice_id: practice, sentence }: ActivityItem): string =>
-  JSON.stringify([actor, area, practice, sentence.map(({ kind, text }) => (kind === 'text' ? text : kind))]);
-
-/** A key that is equal for changes that one person or job made within a minute, so their order is irrelevant. */
-const blockKey = ({ actor, area, practice_id: practice, at }: ActivityItem): string =>
-  JSON.stringify([actor, area, practice, Math.floor(at / 60)]);
-
-/** Moves similar changes next to each other within a block. */
-function groupSimilar(items: readonly ActivityItem[]): ActivityItem[] {
-  const blocks: { key: string; kinds: Map<string, ActivityItem[]> }[] = [];
-  for (const item of items) {
-    const key = blockKey(item);
-    if (blocks.at(-1)?.key !== key) blocks.push({ key, kinds: new Map() });
-    const kinds = blocks.at(-1)?.kinds;
-    const kind = similarityKey(item);
-    kinds?.set(kind, [...(kinds.get(kind) ?? []), item]);
-  }
-  return blocks.flatMap(({ kinds }) => [...kinds.values()].flat());
-}
-
-/** Groups consecutive similar changes. Each change of a short run becomes its own group. */
-export function runsOf(items: readonly ActivityItem[]): ActivityItem[][] {
-  const runs: ActivityItem[][] = [];
-  for (const item of groupSimilar(items)) {
-    const [first] = runs.at(-1) ?? [];
-    if (first && similarityKey(first) === similarityKey(item)) runs.at(-1)?.push(item);
-    else runs.push([item]);
-  }
-  return runs.flatMap((run) => (run.length < MIN_RUN ? run.map((item) => [item]) : [run]));
-}
-
 /** `Today`, `Yesterday`, or `Wednesday, Nov 18, 2026`. */
 export function dayTitle(date: string, today: string): string {
   if (date === today) return messages.today;

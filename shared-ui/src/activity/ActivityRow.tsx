@@ -1,0 +1,259 @@
+import { styled } from '@mui/material/styles';
+import type { ActivityChange, ActivityItem } from 'shared-api/contracts/activity';
+import { type ReactNode, useState } from 'react';
+import { linkStyle } from '../actions/NewTabLink';
+import { pageLink } from '../actions/page-link';
+import { ChevronDownIcon, ChevronUpIcon } from '../icons';
+import { Button } from '../mui/Button';
+import { color, phone, touchTarget } from '../theme/tokens';
+import { Added, ChangeSentence, Removed } from './ChangeSentence';
+import { activityMessages as messages, valuesMessages } from './messages';
+import { runSentence } from './runs';
+import { sentenceText, timeText } from './text';
+
+const Item = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: '64px minmax(0, 1fr) auto',
+  gap: '0 16px',
+  alignItems: 'baseline',
+  padding: '9px 16px',
+  overflowWrap: 'anywhere',
+  '& + &': { borderTop: `1px solid ${color.line}` },
+  // Room for a practice, in a column of its own.
+  '&:has(> [data-practice])': { gridTemplateColumns: '64px minmax(0, 1fr) minmax(96px, 18%) 96px' },
+  // The changes of a run, once it is open.
+  '&[data-part]': { backgroundColor: color.subtle },
+  // The sentence takes the whole width, and the line below it says when and where.
+  [phone]: {
+    '&, &:has(> [data-practice])': { gridTemplateColumns: 'auto minmax(0, 1fr) auto' },
+    gap: '2px 12px',
+    padding: '10px 16px',
+  },
+});
+
+const Second = styled('span')({ color: color.inkSecond, fontSize: 12, lineHeight: '20px' });
+
+const Time = styled(Second)({ whiteSpace: 'nowrap', [phone]: { gridRow: 2 } });
+
+const What = styled('div')({ minWidth: 0, [phone]: { gridRow: 1, gridColumn: '1 / -1' } });
+
+const Practice = styled(Second)({ minWidth: 0, [phone]: { gridRow: 2, gridColumn: 2 } });
+
+const Links = styled('span')({
+  display: 'inline-flex',
+  gap: 16,
+  justifyContent: 'flex-end',
+  whiteSpace: 'nowrap',
+  [phone]: { gridRow: 2, gridColumn: 3, gap: 28 },
+  '@media print': { display: 'none' },
+});
+
+const PlainLink = styled('a')({
+  ...linkStyle,
+  ...touchTarget,
+  '[data-practice] > &': { color: color.inkSecond, fontWeight: 'inherit' },
+});
+
+/** A button of one line's height within the text. */
+const Toggle = styled(Button)({
+  ...touchTarget,
+  overflow: 'visible',
+  minWidth: 0,
+  minHeight: 0,
+  padding: 0,
+  border: 0,
+  gap: 2,
+  marginLeft: 4,
+  'ul + &': { marginLeft: 0 },
+  fontSize: 12,
+  verticalAlign: 'baseline',
+});
+
+const Values = styled('ul')({
+  margin: '2px 0 0',
+  padding: 0,
+  listStyle: 'none',
+  fontSize: 13,
+  lineHeight: '20px',
+  overflowWrap: 'anywhere',
+});
+
+const Label = styled('span')({ color: color.inkSecond });
+
+/** Stays on one line while it fits. */
+const Pair = styled('span')({ display: 'inline-block' });
+
+function Value({ change: { label, before, after, names } }: { change: ActivityChange }): ReactNode {
+  if (names) {
+    return (
+      <li>
+        <Label>{label}</Label> {before !== null && <Removed>{before}</Removed>}
+        {after !== null && <Added>{after}</Added>}
+      </li>
+    );
+  }
+  return (
+    <li>
+      <Label>{label}:</Label>{' '}
+      <Pair>
+        {before !== null && <Removed>{before}</Removed>}
+        {before !== null && after !== null && <span>{' → '}</span>}
+        {after !== null && <Added>{after}</Added>}
+        {before !== null && after === null && <span>{` → ${messages.none}`}</span>}
+      </Pair>
+    </li>
+  );
+}
+
+interface FoldProps {
+  label: string;
+  /** The change that the button belongs to. */
+  item: Pick<ActivityItem, 'actor' | 'sentence'>;
+  open: boolean;
+  onToggle: () => void;
+}
+
+function Fold({ label, item, open, onToggle }: FoldProps): ReactNode {
+  const Chevron = open ? ChevronUpIcon : ChevronDownIcon;
+  return (
+    <Toggle
+      variant="text"
+      aria-label={messages.namedRun(label, sentenceText(item))}
+      aria-expanded={open}
+      endIcon={<Chevron size={14} />}
+      onClick={onToggle}
+    >
+      {label}
+    </Toggle>
+  );
+}
+
+/** Values of a change that are visible at first. */
+const VISIBLE_VALUES = 3;
+
+/**
+ * What a change changed. A long list is folded to its first values; a button for one more wouldn't save a line. Names
+ * are folded altogether, because the sentence starts with the same names.
+ */
+function ChangedValues({ item }: { item: ActivityItem }): ReactNode {
+  const { changes } = item;
+  const [open, setOpen] = useState(false);
+  if (changes.length === 0) return null;
+  const areNames = changes.every(({ names }) => names);
+  const isLong = changes.length > VISIBLE_VALUES + 1;
+  const visible = open || !isLong ? changes : changes.slice(0, VISIBLE_VALUES);
+  const fold = { item, open, onToggle: () => setOpen(!open) };
+  const more = valuesMessages.more(changes.length - VISIBLE_VALUES);
+  return (
+    <>
+      {areNames && (
+        <>
+          {' '}
+          <Fold {...fold} label={open ? valuesMessages.noDetails : valuesMessages.details} />
+        </>
+      )}
+      {(open || !areNames) && (
+        <Values>
+          {(areNames ? changes : visible).map((change) => (
+            <Value key={change.label} change={change} />
+          ))}
+        </Values>
+      )}
+      {!areNames && isLong && <Fold {...fold} label={open ? valuesMessages.fewer : more} />}
+    </>
+  );
+}
+
+interface PageLinkProps {
+  to: string;
+  label: string;
+  navigate: (path: string) => void;
+  children: string;
+}
+
+function PageLink({ to, label, navigate, children }: PageLinkProps): ReactNode {
+  return (
+    <PlainLink aria-label={label} {...pageLink(to, navigate)}>
+      {children}
+    </PlainLink>
+  );
+}
+
+export interface RowContext {
+  /** IANA time zone of all days and times. */
+  timeZone: string;
+  /** Navigates to a console page. */
+  navigate: (path: string) => void;
+  /** Names the practice of each change and links to its activity, for lists that cover several practices. */
+  practicePath?: ((practiceId: number) => string) | undefined;
+}
+
+interface ChangeRowProps extends RowContext {
+  item: ActivityItem;
+  isPart?: boolean;
+  /** Follows the sentence. */
+  children: ReactNode;
+}
+
+function ChangeRow({ item, isPart = false, timeZone, navigate, practicePath, children }: ChangeRowProps): ReactNode {
+  return (
+    <Item {...(isPart && { 'data-part': '' })}>
+      <Time>
+        <time dateTime={new Date(item.at * 1000).toISOString()}>{timeText(item.at, timeZone)}</time>
+      </Time>
+      <What>
+        <ChangeSentence item={item} />
+        {children}
+      </What>
+      {practicePath && (
+        <Practice data-practice="">
+          {item.practice_id !== null && item.practice_name !== null && (
+            <PageLink
+              to={practicePath(item.practice_id)}
+              label={messages.activityOf(item.practice_name)}
+              navigate={navigate}
+            >
+              {item.practice_name}
+            </PageLink>
+          )}
+        </Practice>
+      )}
+      <Links>
+        {item.link !== null && (
+          <PageLink to={item.link} label={messages.openOf(sentenceText(item))} navigate={navigate}>
+            {messages.open}
+          </PageLink>
+        )}
+        {item.revert !== null && (
+          <PageLink to={item.revert} label={messages.revertOf(sentenceText(item))} navigate={navigate}>
+            {messages.revert}
+          </PageLink>
+        )}
+      </Links>
+    </Item>
+  );
+}
+
+/** One change, or one sentence for several similar changes with a button that shows each of them. */
+export function ActivityRow({ run, ...context }: RowContext & { run: readonly ActivityItem[] }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const [first] = run;
+  if (!first) return null;
+  const rowOf = (item: ActivityItem, isPart: boolean): ReactNode => (
+    <ChangeRow key={item.id} item={item} isPart={isPart} {...context}>
+      <ChangedValues item={item} />
+    </ChangeRow>
+  );
+  if (run.length === 1) return rowOf(first, false);
+  const link = run.every((item) => item.link === first.link) ? first.link : null;
+  const summary: ActivityItem = { ...first, sentence: [...runSentence(run)], changes: [], link, revert: null };
+  return (
+    <>
+      <ChangeRow item={summary} {...context}>
+        {' '}
+        <Fold label={messages.run(run.length)} item={summary} open={open} onToggle={() => setOpen(!open)} />
+      </ChangeRow>
+      {open && run.map((item) => rowOf(item, true))}
+    </>
+  );
+}
