@@ -131,7 +131,7 @@ export const sheets: readonly Sheet[] = [
     inputs: [
       {
         kind: 'checkbox',
-        control: ['[type=checkbox]', 'Appointment reminders'],
+        control: ['[type=checkbox]', 'Appointment reminders, Email Settings'],
         focused: true,
         shown: 'String(element.checked)',
         texts: keys,

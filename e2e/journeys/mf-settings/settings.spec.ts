@@ -217,17 +217,18 @@ test(
     await front.close();
 
     await signIn('owner', ownConsole.url + path);
-    const sms = page.getByRole('group', { name: /SMS Settings/ });
-    await sms.getByRole('checkbox', { name: 'All SMS' }).click();
-    await expect(sms.getByRole('checkbox', { name: 'Review requests' })).toBeChecked();
-    await sms.getByRole('checkbox', { name: 'Review requests' }).click();
-    await expect(sms.getByRole('checkbox', { name: 'All SMS' })).not.toBeChecked();
+    const sms = (kind: string) => page.getByRole('checkbox', { name: `${kind}, SMS Settings` });
+    const all = page.getByRole('checkbox', { name: 'All SMS' });
+    await all.click();
+    await expect(sms('Review requests')).toBeChecked();
+    await sms('Review requests').click();
+    await expect(all).not.toBeChecked();
     await save(page).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Save and send them' }).click();
     await expect(toast(page, 'Settings saved successfully')).toBeVisible();
     await page.reload();
-    await expect(sms.getByRole('checkbox', { name: 'Forms and consents' })).toBeChecked();
-    await expect(sms.getByRole('checkbox', { name: 'Review requests' })).not.toBeChecked();
+    await expect(sms('Forms and consents')).toBeChecked();
+    await expect(sms('Review requests')).not.toBeChecked();
   },
 );
 

@@ -7,34 +7,42 @@ import { COMMUNICATION, openSettings, saveButton, serve, withServer } from '../s
 withServer();
 
 const open = () => openSettings(staff, { route: COMMUNICATION });
-const column = (title: string) =>
-  within(screen.getByRole('group', { name: `${title}: Override "No" in practice management` }));
-const ticked = (title: string): (string | undefined)[] =>
-  column(title)
+const email = (kind: string) => screen.getByRole('checkbox', { name: `${kind}, Email Settings` });
+const sms = (kind: string) => screen.getByRole('checkbox', { name: `${kind}, SMS Settings` });
+const ticked = (): (string | undefined)[] =>
+  screen
     .getAllByRole('checkbox', { checked: true })
     .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? undefined);
 
 describe('communication overrides', () => {
-  it('shows two columns with the documented titles', async () => {
+  it('shows a table with the documented titles, and a row for each kind of message', async () => {
     serve();
     await open();
-    expect(screen.getByRole('region', { name: 'Override PMS Communication Settings' })).toBeVisible();
-    for (const title of ['Email Settings', 'SMS Settings']) {
-      expect(screen.getByRole('heading', { name: title })).toBeVisible();
-      expect(column(title).getByText('Override "No" in practice management')).toBeVisible();
-    }
-    expect(ticked('Email Settings')).toEqual(['Appointment reminders']);
-    expect(column('Email Settings').getByRole('checkbox', { name: 'All emails' })).toBePartiallyChecked();
+    const section = within(screen.getByRole('region', { name: 'Override PMS Communication Settings' }));
+    const table = within(section.getByRole('table'));
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Kind of message',
+      'Override "No" in practice management',
+      'Email Settings',
+      'SMS Settings',
+    ]);
+    expect(ticked()).toEqual(['Appointment reminders, Email Settings']);
+    expect(screen.getByRole('checkbox', { name: 'All emails' })).toBePartiallyChecked();
+    expect(table.getByRole('row', { name: /^Appointment reminders/ })).toContainElement(sms('Appointment reminders'));
+    expect(table.getByRole('row', { name: /^Reviews .*No option for Reviews in SMS Settings$/ })).toBeVisible();
   });
 
   it('checks the “all” option along with its list and saves overrides with the settings', async () => {
     const state = serve();
     const { user } = await open();
-    const sms = column('SMS Settings');
-    await user.click(sms.getByRole('checkbox', { name: 'All SMS' }));
-    expect(ticked('SMS Settings')).toHaveLength(4);
-    await user.click(sms.getByRole('checkbox', { name: 'Recall notices' }));
-    expect(ticked('SMS Settings')).toEqual(['Appointment reminders', 'Payment links']);
+    await user.click(screen.getByRole('checkbox', { name: 'All SMS' }));
+    expect(ticked()).toHaveLength(5);
+    await user.click(sms('Recall notices'));
+    expect(ticked()).toEqual([
+      'Appointment reminders, Email Settings',
+      'Appointment reminders, SMS Settings',
+      'Payment links, SMS Settings',
+    ]);
     await user.click(saveButton());
     const question = within(await screen.findByRole('alertdialog'));
     await user.click(question.getByRole('button', { name: 'Save and send them' }));
@@ -47,9 +55,8 @@ describe('communication overrides', () => {
   it('asks once per save before opted-out patients get more messages, but not fewer', async () => {
     const state = serve();
     const { user } = await open();
-    const email = column('Email Settings');
-    await user.click(email.getByRole('checkbox', { name: 'Reviews' }));
-    await user.click(column('SMS Settings').getByRole('checkbox', { name: 'Recall notices' }));
+    await user.click(email('Reviews'));
+    await user.click(sms('Recall notices'));
     await user.click(saveButton());
     const question = await screen.findByRole('alertdialog', {
       name: 'Send 2 kinds of message to patients who opted out?',
@@ -61,7 +68,7 @@ describe('communication overrides', () => {
     await user.click(await screen.findByRole('button', { name: 'Save and send them' }));
     await screen.findByText('Saved successfully!');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    await user.click(email.getByRole('checkbox', { name: 'Reviews' }));
+    await user.click(email('Reviews'));
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await waitFor(() => expect(state.saves).toHaveLength(2));
     expect(screen.queryByRole('alertdialog')).toBeNull();
@@ -70,9 +77,9 @@ describe('communication overrides', () => {
   it('resets one column at a time', async () => {
     serve();
     const { user, shell } = await open();
-    await user.click(column('SMS Settings').getByRole('checkbox', { name: 'All SMS' }));
+    await user.click(screen.getByRole('checkbox', { name: 'All SMS' }));
     expect(shell.unsaved).toEqual({ what: '3 unsaved changes to Communication settings' });
-    await user.click(screen.getByRole('button', { name: 'Revert SMS Settings' }));
+    await user.click(screen.getByRole('button', { name: 'Revert All SMS' }));
     expect(shell.unsaved).toBeNull();
   });
 
@@ -94,7 +101,7 @@ describe('communication overrides', () => {
     serve();
     const { user } = await open();
     await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'recall');
-    expect(screen.getByRole('checkbox', { name: 'Recall notices' })).toBeInTheDocument();
+    expect(sms('Recall notices')).toBeInTheDocument();
     await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'x');
     expect(screen.getByText('No setting matches')).toBeVisible();
   });

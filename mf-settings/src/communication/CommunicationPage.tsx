@@ -1,13 +1,12 @@
 import { missingRight, type PracticeSettings } from 'shared-api/contracts';
-import { narrow, styled } from 'shared-ui';
-import { Alert, Stack } from 'shared-ui/mui';
+import { Alert, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { useSettingsForm } from '../settings-record/form';
 import { Section, type SectionNames } from '../settings-record/Section';
 import { SettingsPage } from '../settings-record/SettingsPage';
 import { overrideQuestion } from './override-question';
-import { OverrideList } from './OverrideList';
+import { OverridesTable } from './OverridesTable';
 
 const columns = [
   { path: 'emailOptOutOverrideOptions', title: messages.settings.lists.emailOptOutOverrideOptions },
@@ -22,13 +21,6 @@ function sectionOf(settings: PracticeSettings): SectionNames {
     names: [...names, messages.communication.column],
   };
 }
-
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-  gap: 32,
-  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 },
-});
 
 /** Communication settings (specification: billing, 1 to 4). */
 export function CommunicationPage(): ReactNode {
@@ -49,15 +41,16 @@ function Overrides(): ReactNode {
   const { saved, reason } = useSettingsForm();
   // The server decides this. People who can't change settings can't change overrides either.
   const locked = saved.permissions.communication_overrides === false;
+  const hasOptions = columns.some(({ path }) => saved[path].length > 0);
   return (
     <Section of={sectionOf(saved)}>
       <Stack spacing={4}>
         {locked && reason === undefined && <Alert severity="info">{missingRight('communication')}</Alert>}
-        <Columns>
-          {columns.map(({ path, title }) => (
-            <OverrideList key={path} title={title} path={path} disabled={locked || reason !== undefined} />
-          ))}
-        </Columns>
+        {hasOptions ? (
+          <OverridesTable columns={columns} disabled={locked || reason !== undefined} />
+        ) : (
+          <Typography color="textTertiary">{messages.communication.empty}</Typography>
+        )}
       </Stack>
     </Section>
   );

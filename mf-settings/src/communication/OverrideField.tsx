@@ -10,8 +10,10 @@ export interface OverrideFieldProps {
   path: OverridePath;
   /** The id of the option. */
   id: string;
-  /** True for the first option of a list, which has the list's field name and error. */
-  isFirst: boolean;
+  /** The accessible name; by default the option's. */
+  label?: string;
+  /** True where the headings of the table show what it is. */
+  hideLabel: boolean;
   disabled: boolean;
 }
 
@@ -30,11 +32,16 @@ const isPartlyChecked = (draft: Draft, path: OverridePath, option: OptOutOverrid
 
 /** One override. Rerenders only when its own state changes, because a page has dozens of them. */
 export const OverrideField = memo(function OverrideField(props: OverrideFieldProps): ReactNode {
-  const { path, id, isFirst, disabled } = props;
+  const { path, id, label, hideLabel, disabled } = props;
   const { dispatch, store, saved } = useSettingsForm();
   const option = saved[path].find((candidate) => candidate.id === id);
+  // The first option has the list's field name and error.
+  const isFirst = saved[path][0] === option;
   const checked = useDraft((draft) => option !== undefined && isChecked(draft, path, option));
   const indeterminate = useDraft((draft) => option !== undefined && isPartlyChecked(draft, path, option));
+  // The "all" option stands for its list, and reverts it.
+  const isAll = option !== undefined && isAllOption(option);
+  const isListModified = useDraft(({ edits }) => isAll && saved[path].some((one) => edits.has(`${path}.${one.id}`)));
   const error = useDraft(({ serverErrors }) => (isFirst ? serverErrors[path] : undefined));
   if (!option) return null;
 
@@ -48,13 +55,19 @@ export const OverrideField = memo(function OverrideField(props: OverrideFieldPro
       dispatch({ type: 'changed', key: `${path}.${changed.id}`, value: changed.checked });
     }
   };
+  const revertList = (): void =>
+    dispatch({ type: 'revert', keys: saved[path].map((one) => `${path}.${one.id}` as const) });
+  const mark = isAll
+    ? { modified: isListModified, ...(!hideLabel && { onReset: revertList }) }
+    : { modified: checked !== option.checked };
   return (
     <CheckboxField
-      label={option.name}
+      label={label ?? option.name}
+      hideLabel={hideLabel}
       checked={checked}
       indeterminate={indeterminate}
       disabled={disabled}
-      modified={checked !== option.checked}
+      {...mark}
       {...(isFirst && { name: path })}
       errorText={error}
       onChange={(_, next) => onChange(next)}

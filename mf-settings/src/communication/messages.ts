@@ -4,9 +4,12 @@ export const communication = {
   lead: 'Messages you still send to patients who opted out in your practice software.',
   section: 'Override PMS Communication Settings',
   column: 'Override "No" in practice management',
-  group: (column: string) => `${column}: Override "No" in practice management`,
+  kind: 'Kind of message',
+  all: 'All kinds',
+  /** The name of a checkbox: `Review requests, Email Settings`. */
+  cell: (kind: string, column: string) => `${kind}, ${column}`,
+  nothing: (kind: string, column: string) => `No option for ${kind} in ${column}`,
   empty: 'There are no options here yet.',
-  revert: (column: string) => `Revert ${column}`,
   confirm: {
     title: (count: number) =>
       count === 1
