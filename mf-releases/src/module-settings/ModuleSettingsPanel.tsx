@@ -1,6 +1,6 @@
 import { apiErrorOf } from 'shared-api';
 import type { ConfiguredModule } from 'shared-api/contracts/module-settings';
-import { FactLine, Panel } from 'shared-ui';
+import { FactLine, Panel, styled } from 'shared-ui';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { useRemote, useUnsavedChanges } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -9,6 +9,12 @@ import { instantText } from '../module-health/instants';
 import { type Draft, formerDraft, problemOf, toRequest, withEdit, withoutEdit } from './draft';
 import { settingsMessages as messages } from './messages';
 import { SettingField } from './SettingField';
+
+const Settings = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
+  gap: '16px 32px',
+});
 
 export interface ModuleSettingsPanelProps {
   module: ConfiguredModule;
@@ -55,17 +61,19 @@ export function ModuleSettingsPanel({ module, mayChange }: ModuleSettingsPanelPr
             {messages.fallback.text(fallback)}
           </Alert>
         ))}
-        {settings.map((setting) => (
-          <SettingField
-            key={setting.name}
-            setting={setting}
-            edit={draft[setting.name]}
-            problem={problemOf(setting, draft[setting.name])}
-            disabled={!mayChange || saving}
-            onEdit={(edit) => change(withEdit(draft, setting, edit))}
-            onReset={() => change(withoutEdit(draft, setting.name))}
-          />
-        ))}
+        <Settings>
+          {settings.map((setting) => (
+            <SettingField
+              key={setting.name}
+              setting={setting}
+              edit={draft[setting.name]}
+              problem={problemOf(setting, draft[setting.name])}
+              disabled={!mayChange || saving}
+              onEdit={(edit) => change(withEdit(draft, setting, edit))}
+              onReset={() => change(withoutEdit(draft, setting.name))}
+            />
+          ))}
+        </Settings>
         {mayChange && (
           <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
             <Button variant="contained" disabled={count === 0} loading={saving} onClick={() => void onSave()}>
