@@ -1,5 +1,5 @@
 import { type BrowserError, countText } from 'shared-api/contracts';
-import { type Column, DataTable, EmptyState, Panel } from 'shared-ui';
+import { type Column, DataTable, Panel } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { instantText } from './instants';
@@ -22,6 +22,24 @@ export function ModuleCell({ title, version }: { title: string; version: string 
         {version}
       </Typography>
     </div>
+  );
+}
+
+/** One line in place of an empty table. */
+export function NothingFound({
+  title,
+  empty,
+  emptyWords,
+}: Record<'title' | 'empty' | 'emptyWords', string>): ReactNode {
+  return (
+    <Panel title={title}>
+      <Typography component="span" variant="subtitle1">
+        {empty}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {emptyWords}
+      </Typography>
+    </Panel>
   );
 }
 
@@ -56,6 +74,7 @@ export function ErrorsTable({ rows, titleOf, busy }: ModuleTableProps<BrowserErr
       cell: ({ last_at }) => <time dateTime={new Date(last_at * 1000).toISOString()}>{instantText(last_at)}</time>,
     },
   ];
+  if (rows.length === 0 && !busy) return <NothingFound {...say} />;
   return (
     <Panel title={say.title}>
       <DataTable
@@ -65,7 +84,7 @@ export function ErrorsTable({ rows, titleOf, busy }: ModuleTableProps<BrowserErr
         rowKey={({ module, version, message, source }) => JSON.stringify([module, version, message, source])}
         loading={busy}
         maxHeight={480}
-        empty={<EmptyState title={say.empty}>{say.emptyWords}</EmptyState>}
+        empty={null}
       />
     </Panel>
   );

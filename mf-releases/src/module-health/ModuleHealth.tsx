@@ -1,4 +1,4 @@
-import { EmptyState, Panel, phone, styled, Toolbar } from 'shared-ui';
+import { color, EmptyState, Panel, radius, styled, Toolbar } from 'shared-ui';
 import { SelectField } from 'shared-ui/choices';
 import { Box, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
@@ -7,6 +7,7 @@ import type { Health } from '../api';
 import { ErrorsTable } from './ErrorsTable';
 import { type Rating, wasOpened } from './figures';
 import { moduleHealthMessages as messages } from './messages';
+import { FACT_COLUMNS, WIDE } from './ModuleFacts';
 import { ModulePanel } from './ModulePanel';
 import type { ViewParams } from './view-params';
 import { SlowCallsTable } from './SlowCallsTable';
@@ -26,6 +27,7 @@ export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthPro
   const { modules, errors, slow_calls } = health;
   const { days } = params;
   const anything = modules.some(({ versions }) => versions.some(wasOpened));
+  const hasVitals = modules.some(({ versions }) => versions.some(({ vitals }) => Object.keys(vitals).length > 0));
   const titleOf = (name: string): string => modules.find((module) => module.name === name)?.title ?? name;
   const ofModule = <Row extends { module: string }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ module }) => params.module === '' || module === params.module);
@@ -52,22 +54,24 @@ export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthPro
           />
         ))}
       </Modules>
-      {anything && <Legend />}
+      {hasVitals && <Legend />}
       {!isEmpty && (
         <>
-          <Toolbar label={messages.found.filter}>
-            <Box sx={{ width: 260, maxWidth: '100%' }}>
-              <SelectField
-                label={messages.found.filter}
-                value={params.module}
-                options={[
-                  { value: '', label: messages.found.all },
-                  ...named.map((name) => ({ value: name, label: titleOf(name) })),
-                ]}
-                onChange={(event) => onParams({ module: event.target.value })}
-              />
-            </Box>
-          </Toolbar>
+          {(params.module !== '' || errors.length + slow_calls.length > 0) && (
+            <Toolbar label={messages.found.filter}>
+              <Box sx={{ width: 260, maxWidth: '100%' }}>
+                <SelectField
+                  label={messages.found.filter}
+                  value={params.module}
+                  options={[
+                    { value: '', label: messages.found.all },
+                    ...named.map((name) => ({ value: name, label: titleOf(name) })),
+                  ]}
+                  onChange={(event) => onParams({ module: event.target.value })}
+                />
+              </Box>
+            </Toolbar>
+          )}
           <ErrorsTable {...table} rows={ofModule(errors)} />
           <SlowCallsTable {...table} rows={ofModule(slow_calls)} />
         </>
@@ -79,7 +83,13 @@ export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthPro
   );
 }
 
-const Modules = styled('div')({ display: 'grid', gap: 16, [phone]: { gap: 8 }, '& > *': { minWidth: 0 } });
+const Modules = styled('div')({
+  backgroundColor: color.surface,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  [WIDE]: { display: 'grid', gridTemplateColumns: FACT_COLUMNS, columnGap: 16 },
+  '& > * + *': { borderTop: `1px solid ${color.line}` },
+});
 
 const ratings: readonly Rating[] = ['good', 'needs-improvement', 'poor'];
 

@@ -1,20 +1,20 @@
-import type { ModuleHealth, VersionHealth } from 'shared-api/contracts';
-import { ChevronDownIcon, ChevronRightIcon, FactLine, Panel, phoneQuery, useMedia, useStoredRequest } from 'shared-ui';
+import type { ModuleHealth } from 'shared-api/contracts';
+import { ChevronDownIcon, ChevronRightIcon, phoneQuery, styled, useMedia, useStoredRequest } from 'shared-ui';
 import { Button, IconButton, Stack } from 'shared-ui/mui';
 import { type ReactNode, useId, useState } from 'react';
 import { BuildFacts } from './BuildFacts';
 import { CanaryNotice } from './CanaryNotice';
 import { ChangeDialog } from './ChangeDialog';
-import { needsAttention, shownVitals, versionIn, wasOpened } from './figures';
+import { needsAttention, wasOpened } from './figures';
 import { moduleHealthMessages as messages } from './messages';
 import type { Days } from './view-params';
 import { type Change, availableChanges } from './release-change';
 import { ContributionsTable } from './ContributionsTable';
+import { ModuleFacts, WIDE } from './ModuleFacts';
 import { ServiceNotice } from './ServiceNotice';
 import { PERCENT_RECORD, percentRequest } from './stored-percent';
 import { useFocusFallback } from './use-focus-fallback';
 import { Versions } from './Versions';
-import { VitalFigure } from './VitalFigure';
 
 const labels: Record<Change, string> = {
   promote: messages.action.promote,
@@ -23,36 +23,30 @@ const labels: Record<Change, string> = {
   rollback: messages.action.rollback,
 };
 
-function liveFigures({ visits, people, errors, vitals }: VersionHealth, countsVisits: boolean): ReactNode[] {
-  return [
-    countsVisits && visits > 0 && messages.module.used(visits, people),
-    messages.module.errors(errors),
-    ...shownVitals.map(
-      (name) =>
-        vitals[name] && (
-          <span key={name}>
-            {messages.version.vitals[name].short} <VitalFigure name={name} vital={vitals[name]} />
-          </span>
-        ),
-    ),
-  ];
-}
+const Module = styled('section')({
+  minWidth: 0,
+  [WIDE]: { display: 'grid', gridTemplateColumns: 'subgrid', gridColumn: '1 / -1' },
+});
 
-/** The facts about a module. A phone leaves out those that never change. */
-function factsOf(module: ModuleHealth, days: Days, isPhone: boolean): ReactNode[] {
-  const { name, audience, live_version, versions } = module;
-  const where = audience === null ? messages.module.shell : messages.module.audience[audience];
-  const live = live_version === null ? messages.module.noneLive : messages.module.live(live_version);
-  const unseen = audience === null ? messages.module.shellUnseen(days) : messages.module.unseen(days);
-  const figures = versionIn(module, 'live');
-  return [
-    !isPhone && name,
-    !isPhone && where,
-    live,
-    ...(figures && wasOpened(figures) ? liveFigures(figures, audience !== null) : []),
-    !versions.some(wasOpened) && unseen,
-  ];
-}
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '8px 16px',
+  padding: '10px 16px',
+  [WIDE]: { display: 'grid', gridTemplateColumns: 'subgrid', gridColumn: '1 / -1', padding: '8px 16px' },
+});
+
+const Actions = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  gridColumn: '-2 / -1',
+  justifyContent: 'end',
+});
+
+const Content = styled('div')({ gridColumn: '1 / -1', minWidth: 0, padding: '4px 16px 16px' });
 
 export interface ModulePanelProps {
   module: ModuleHealth;
@@ -110,14 +104,13 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
     </Stack>
   );
   return (
-    <div {...keptFocus}>
-      <Panel
-        title={title}
-        description={<FactLine facts={factsOf(module, days, isPhone)} />}
-        actions={canary ? undefined : actions || undefined}
-        flush={!hasContent || isFolded}
-      >
-        {hasContent && !isFolded && (
+    <Module aria-label={title} {...keptFocus}>
+      <Head>
+        <ModuleFacts module={module} days={days} />
+        {!canary && actions && <Actions>{actions}</Actions>}
+      </Head>
+      {hasContent && !isFolded && (
+        <Content>
           <Stack id={figuresId} spacing={3}>
             {canary && <CanaryNotice module={module} canary={canary} actions={actions} />}
             {opened && <Versions module={module} busy={busy} />}
@@ -125,9 +118,9 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
             {contributions.length > 0 && <ContributionsTable title={title} contributions={contributions} />}
             {build && <BuildFacts title={title} build={build} before={before} />}
           </Stack>
-        )}
-        {asked && <ChangeDialog {...asked} days={days} onClose={() => setAsked(null)} />}
-      </Panel>
-    </div>
+        </Content>
+      )}
+      {asked && <ChangeDialog {...asked} days={days} onClose={() => setAsked(null)} />}
+    </Module>
   );
 }

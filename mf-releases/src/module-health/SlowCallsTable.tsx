@@ -1,7 +1,7 @@
 import { countText, type SlowCall } from 'shared-api/contracts';
-import { color, type Column, DataTable, EmptyState, Panel } from 'shared-ui';
+import { color, type Column, DataTable, Panel } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { type ModuleTableProps, ModuleCell } from './ErrorsTable';
+import { ModuleCell, type ModuleTableProps, NothingFound } from './ErrorsTable';
 import { durationText } from './figures';
 import { moduleHealthMessages } from './messages';
 
@@ -35,6 +35,7 @@ export function SlowCallsTable({ rows, titleOf, busy }: ModuleTableProps<SlowCal
     { key: 'average', header: say.average, numeric: true, cell: ({ average_ms }) => durationText(average_ms) },
     { key: 'slowest', header: say.slowest, numeric: true, cell: ({ slowest_ms }) => durationText(slowest_ms) },
   ];
+  if (rows.length === 0 && !busy) return <NothingFound {...say} />;
   return (
     <Panel title={say.title}>
       <DataTable
@@ -44,7 +45,7 @@ export function SlowCallsTable({ rows, titleOf, busy }: ModuleTableProps<SlowCal
         rowKey={({ module, version, call }) => JSON.stringify([module, version, call])}
         loading={busy}
         maxHeight={480}
-        empty={<EmptyState title={say.empty}>{say.emptyWords}</EmptyState>}
+        empty={null}
       />
     </Panel>
   );

@@ -2,6 +2,7 @@ import type { ModuleHealth, VersionHealth } from 'shared-api/contracts';
 import { busyRegion, color, type Column, DataTable, radius, styled, useMedia } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { moduleHealthMessages } from './messages';
+import { narrowQuery } from './ModuleFacts';
 import { figuresOf, VersionName } from './version-figures';
 
 const text = moduleHealthMessages;
@@ -14,7 +15,7 @@ export interface VersionsProps {
 
 /** Compares the versions of a module that people have opened. */
 export function Versions(props: VersionsProps): ReactNode {
-  const narrow = useMedia('(max-width: 1159.95px)');
+  const narrow = useMedia(narrowQuery);
   return narrow ? <VersionCards {...props} /> : <VersionsTable {...props} />;
 }
 

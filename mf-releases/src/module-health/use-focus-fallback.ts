@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
 export interface FocusFallback {
-  ref: RefObject<HTMLDivElement | null>;
+  ref: RefObject<HTMLElement | null>;
   onFocus: (event: FocusEvent) => void;
   onBlur: () => void;
 }
@@ -11,7 +11,7 @@ export interface FocusFallback {
  * its button. A screen reader then reads the heading, and Tab continues from there.
  */
 export function useFocusFallback(): FocusFallback {
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLElement>(null);
   /**
    * The element that last had the focus, including elements in dialogs of the panel. React removes elements without a
    * blur event, so it remains set after a removal.
