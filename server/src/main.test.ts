@@ -1,13 +1,14 @@
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClinicCreation } from 'shared-api/contracts';
 import pg from 'pg';
 import WebSocket from 'ws';
 import { RELEASE } from './platform/config/release.js';
 import { eventually, helloOf } from './testing/test-agent.js';
-import { type NewPostgres, newPostgres } from './testing/test-databases.js';
+import { type NewPostgres, newMigratedPostgres, newPostgres } from './testing/test-databases.js';
+import { createDeclaration, createUpload, writeModuleFolder } from './testing/module-build.js';
 import { type ServerProcess, compileServer, startServer } from './testing/server-process.js';
 import { temporaryFolders } from './testing/temporary-folders.js';
 import { fixtureShell } from './testing/test-server.js';
@@ -247,5 +248,51 @@ describe('two server processes on one PostgreSQL database', () => {
     server.signal('SIGTERM');
     expect(await asked).toContain('practice-console-session=');
     expect(await server.ended).toBe(0);
+  });
+});
+
+describe('a server process that is stopped while it starts', () => {
+  let database: NewPostgres;
+  let blocker: pg.Client;
+  beforeEach(async () => {
+    database = await newMigratedPostgres();
+    blocker = new pg.Client({ connectionString: database.url });
+    await blocker.connect();
+  });
+  afterEach(async () => {
+    await blocker.end();
+    await database.drop();
+  });
+
+  /** Waits until a session waits for a lock. */
+  const someoneWaits = () =>
+    eventually(async () => {
+      await blocker.query('select pg_stat_clear_snapshot()');
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      return (await blocker.query(waiting)).rowCount !== 0;
+    });
+
+  it.each([
+    ['migrates', 'select from schema_migrations_lock for update'],
+    ['seeds the demo', 'lock table demo_steps in share row exclusive mode'],
+    ['publishes local modules', 'lock table modules in share row exclusive mode'],
+  ])('ends cleanly while it %s, and starts again', async (_during, lock) => {
+    const module = await newFolder('console-module');
+    await writeModuleFolder(module, createUpload(createDeclaration('mf-local'), '1.0.0+aaaa'));
+    const env = { DATABASE_URL: database.url, LOCAL_MODULES: module };
+    await blocker.query('begin');
+    await blocker.query(lock);
+    const server = start(env);
+    await someoneWaits();
+    server.signal('SIGTERM');
+    await blocker.query('rollback');
+    expect(await server.ended).toBe(0);
+    const lines = server.errors().trim().split('\n');
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 30, msg: 'stopped' });
+    expect([server.out(), lines.filter((line) => !line.startsWith('{"level":30'))]).toEqual(['', []]);
+    const again = start(env);
+    await again.ready;
+    again.signal('SIGTERM');
+    expect(await again.ended).toBe(0);
   });
 });

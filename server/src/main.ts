@@ -9,30 +9,37 @@ import { openServer } from './server.js';
 /** How long running requests may take to finish after the stop signal, in milliseconds. */
 const GRACE_MS = 10_000;
 
-function logBrokenConnection(error: Error): void {
-  const line = { level: 50, time: Date.now(), msg: `A connection to the database broke: ${error.message}` };
-  process.stderr.write(`${JSON.stringify(line)}\n`);
+/** Writes a line of the log before there is a logger. */
+function logLine(level: 40 | 50, msg: string): void {
+  process.stderr.write(`${JSON.stringify({ level, time: Date.now(), msg })}\n`);
 }
 
-async function start(config: Config, database: Database): Promise<void> {
+/** Resolves at the first stop signal, which may come during the start. */
+const stopSignal = new Promise<NodeJS.Signals>((resolve) => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, resolve);
+});
+
+async function forceExitAfterSignal(): Promise<void> {
+  await stopSignal;
+  const forced = setTimeout(() => {
+    logLine(40, 'did not stop in time');
+    process.exit(1);
+  }, GRACE_MS);
+  forced.unref();
+}
+
+/** Starts the server, and stops it at the signal. A start that is interrupted continues with the next one. */
+async function run(config: Config, database: Database): Promise<void> {
   const server = await openServer(config, database);
-  let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    server.log.info({ signal }, 'stopping');
-    const forced = setTimeout(() => {
-      server.log.warn('requests did not finish in time');
-      process.exit(1);
-    }, GRACE_MS);
-    forced.unref();
+  const stop = async (): Promise<void> => {
+    server.log.info({ signal: await stopSignal }, 'stopping');
     await server.stop();
     server.log.info('stopped');
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, (name) => void stop(name));
-
+  const stopped = stop();
   const port = await server.listen();
   if (port !== undefined) process.stdout.write(`ready http://localhost:${port}\n`);
+  await stopped;
 }
 
 /** Formats an error: errors that a person can fix as text, all others with their stack. */
@@ -52,10 +59,11 @@ const OWNER_ONLY = 0o077;
 
 let database: Database | undefined;
 process.umask(OWNER_ONLY);
+void forceExitAfterSignal();
 try {
   const config = readConfig(process.env);
-  database = await openDatabase(config, logBrokenConnection);
-  await start(config, database);
+  database = await openDatabase(config, ({ message }) => logLine(50, `A connection to the database broke: ${message}`));
+  await run(config, database);
 } catch (error) {
   process.stderr.write(`${wordsFor(error)}\n`);
   await database?.close();

@@ -44,11 +44,19 @@ async function takeCommands(
   }
 }
 
+/** Origin of this server, as reachable from the sandbox. */
+function originOf({ host, publicUrl }: Config, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return publicUrl ?? `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+const now = (): Date => new Date();
+
 export interface ConsoleServer {
   log: FastifyBaseLogger;
   /** Adds missing data to the database, and listens. Returns the port; undefined if the server has been stopped. */
   listen(): Promise<number | undefined>;
-  /** Finishes the running requests, and closes the database. */
+  /** Ends the start after its current step, finishes the running requests, and closes the database. */
   stop(): Promise<void>;
 }
 
@@ -78,58 +86,59 @@ export async function openServer(
   }
 
   const stopped = new AbortController();
+  const { signal } = stopped;
   let introducing = Promise.resolve();
   let local: LocalModules | undefined;
   let socket = Promise.resolve<ConsoleSocket | undefined>(undefined);
+  let starting: Promise<number | undefined> | undefined;
+  const start = async (): Promise<number | undefined> => {
+    const hasDemo = config.demo && (await seedDemo(db, { practices: config.demoPractices, now: new Date(), signal }));
+    if (config.demo && !hasDemo) {
+      app.log.warn('This database already contains data, so no demo data was added. DEMO=0 turns off this message.');
+    }
+    const payments = paymentsFor(
+      config,
+      undefined,
+      invalidateOnChange(db, (error) => app.log.error(error)),
+    );
+    signal.throwIfAborted();
+    await fillSandbox({ db, log: app.log, payments, hasDemo, now });
+    const shell = await shellBuildIn(config.shellDir).read();
+    local = localModules({ db, folders: config.localModules, sharedUi: shell?.sharedUi, now, log: app.log });
+    await local.publish(signal);
+    signal.throwIfAborted();
+    await app.listen({ host: config.host, port: config.port });
+    if (signal.aborted) return undefined;
+    local.start();
+    socket = takeCommands(config, database, app.log);
+    await socket;
+    const address = app.server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : config.port;
+    const { sandboxUrl: sandbox } = config;
+    if (sandbox !== undefined) {
+      const origin = originOf(config, port);
+      introducing = connectSandbox({ db, log: app.log, sandbox, payments, server: origin, hasDemo, now, signal });
+    }
+    return port;
+  };
+
   return {
     log: app.log,
 
     async listen() {
-      const hasDemo = config.demo && (await seedDemo(db, { practices: config.demoPractices, now: new Date() }));
-      if (config.demo && !hasDemo) {
-        app.log.warn('This database already contains data, so no demo data was added. DEMO=0 turns off this message.');
+      starting = start();
+      try {
+        return await starting;
+      } catch (error) {
+        if (error === signal.reason) return undefined;
+        throw error;
       }
-      const payments = paymentsFor(
-        config,
-        undefined,
-        invalidateOnChange(db, (error) => app.log.error(error)),
-      );
-      await fillSandbox({ db, log: app.log, payments, hasDemo, now: () => new Date() });
-      const shell = await shellBuildIn(config.shellDir).read();
-      local = localModules({
-        db,
-        folders: config.localModules,
-        sharedUi: shell?.sharedUi,
-        now: () => new Date(),
-        log: app.log,
-      });
-      await local.publish();
-      if (stopped.signal.aborted) return undefined;
-      await app.listen({ host: config.host, port: config.port });
-      if (stopped.signal.aborted) return undefined;
-      local.start();
-      socket = takeCommands(config, database, app.log);
-      await socket;
-      const address = app.server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : config.port;
-      if (config.sandboxUrl !== undefined) {
-        const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
-        introducing = connectSandbox({
-          db,
-          log: app.log,
-          sandbox: config.sandboxUrl,
-          payments,
-          server: config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-          hasDemo,
-          now: () => new Date(),
-          signal: stopped.signal,
-        });
-      }
-      return port;
     },
 
     async stop() {
       stopped.abort();
+      // The start reports its own error.
+      await starting?.catch(() => undefined);
       await app.close();
       await local?.stop();
       await introducing;

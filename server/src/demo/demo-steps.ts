@@ -124,15 +124,17 @@ async function holdsOtherData(db: Db): Promise<boolean> {
 /**
  * Runs the missing steps, each in its own transaction.
  *
- * @param options `practices`: the total number of practices; `cost` of the passwords' hashes
+ * @param options `practices`: the total number of practices; `cost` of the passwords' hashes; `signal` ends it after
+ *   the current step
  * @returns false when the database contains other data, and nothing was done
  */
 export async function seedDemo(
   db: Db,
-  options: { practices: number; now: Date; cost?: PasswordCost },
+  options: { practices: number; now: Date; cost?: PasswordCost; signal?: AbortSignal },
 ): Promise<boolean> {
   if (await holdsOtherData(db)) return false;
   for (const step of steps) {
+    options.signal?.throwIfAborted();
     await inTransaction(db, async (transaction) => {
       await withoutTimeLimits(transaction);
       // The row is the step's lock: a second replica waits for the first one's commit and then skips the step.
@@ -145,7 +147,7 @@ export async function seedDemo(
       await step.run({ db: transaction, now: options.now, cost: options.cost });
     });
   }
-  await addGeneratedPractices(db, options.practices, options.now);
+  await addGeneratedPractices(db, options.practices, options.now, options.signal);
   await acceptDemoPassword(db);
   return true;
 }

@@ -102,8 +102,9 @@ async function insertBatch(transaction: Db, batch: Batch, now: Date): Promise<vo
  * Adds practices up to the requested number. A practice's content depends only on its number, so a later run with a
  * larger number only adds practices.
  */
-export async function addGeneratedPractices(db: Db, total: number, now: Date): Promise<void> {
+export async function addGeneratedPractices(db: Db, total: number, now: Date, signal?: AbortSignal): Promise<void> {
   for (;;) {
+    signal?.throwIfAborted();
     const added = await inTransaction(db, async (transaction) => {
       const first = await nextPracticeId(transaction, 0);
       const count = Math.min(BATCH, total - first + 1);

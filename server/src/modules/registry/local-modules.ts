@@ -178,8 +178,10 @@ export interface LocalModules {
   /**
    * Grants, publishes and promotes each folder's build. A folder that can't be published is logged and skipped.
    * Afterwards, follows changes by other replicas and people.
+   *
+   * @param signal ends it before the next module
    */
-  publish(): Promise<void>;
+  publish(signal?: AbortSignal): Promise<void>;
   /** Announces that this replica runs, and promotes versions that had to wait. */
   beat(): Promise<void>;
   start(): void;
@@ -241,9 +243,10 @@ export function localModules({ db, folders, sharedUi, now, log }: LocalModulesPa
   };
 
   return {
-    async publish() {
+    async publish(signal) {
       const around = await lookAround(db, own(), now());
       for (const folder of folders) {
+        signal?.throwIfAborted();
         await attempt(folder, async () => {
           const read = await readLocalModule(folder);
           await publishOne(db, read, around, now());
