@@ -12,7 +12,8 @@ export const narrowQuery = '(max-width: 1159.95px)';
 export const WIDE = '@media (min-width: 1160px)';
 
 /** The columns that all modules of the list share: name, version, use, errors, vitals, actions. */
-export const FACT_COLUMNS = 'minmax(150px, 1fr) repeat(6, auto) minmax(0, auto)';
+export const FACT_COLUMNS =
+  'minmax(180px, 3fr) repeat(2, minmax(max-content, 2fr)) repeat(4, minmax(max-content, 1fr)) auto';
 
 const Words = styled('div')({ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' });
 
@@ -48,10 +49,15 @@ export function ModuleFacts({ module, days }: { module: ModuleHealth; days: Days
   const isPhone = useMedia(phoneQuery);
   const where = audience === null ? messages.module.shell : messages.module.audience[audience];
   const live = live_version === null ? messages.module.noneLive : messages.module.live(live_version);
-  const unseen =
-    !versions.some(wasOpened) && (audience === null ? messages.module.shellUnseen(days) : messages.module.unseen(days));
   const liveVersion = versionIn(module, 'live');
   const figures = liveVersion && wasOpened(liveVersion) ? liveFigures(liveVersion, audience !== null) : [];
+  const unseen =
+    figures.length === 0 &&
+    (versions.some(wasOpened)
+      ? messages.module.versionUnseen
+      : audience === null
+        ? messages.module.shellUnseen(days)
+        : messages.module.unseen(days));
   const heading = <Typography variant="h2">{title}</Typography>;
   if (isNarrow) {
     return (

@@ -165,6 +165,12 @@ describe('the figures', () => {
     expect(screen.queryByRole('region', { name: 'Newest errors' })).not.toBeInTheDocument();
   });
 
+  it('says that nobody has opened a version that has just become live', async () => {
+    serve([aModule({ versions: [aVersion(noUsage), aVersion({ version: '1.1.0', role: 'former' })] })]);
+    await openHealth();
+    expect(region('Hours').getByText('nobody has opened this version yet')).toBeVisible();
+  });
+
   it('collapses a module that needs no attention to one line', async () => {
     serve([aModule(), { ...shell, versions: [aVersion({ errors: 3 })] }]);
     const page = await openHealth();

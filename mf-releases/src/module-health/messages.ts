@@ -60,6 +60,7 @@ export const moduleHealthMessages = {
     live: (version: string) => `${version} is live`,
     noneLive: 'no version is live',
     unseen: (days: Days) => `nobody opened it ${during[days]}`,
+    versionUnseen: 'nobody has opened this version yet',
     shellUnseen: (days: Days) => `nothing was reported ${during[days]}`,
     table: (title: string) => `Versions of ${title}`,
     used: (visits: number, byPeople: number) => `${plural(visits, 'visit')} by ${people(byPeople)}`,
