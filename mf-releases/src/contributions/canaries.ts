@@ -1,6 +1,12 @@
 /** Running canaries with their results, and modules whose pages failed. */
 import { ask, type Contributions } from 'shared-api';
-import { type AttentionItem, type ModuleHealth, readModuleHealth, type VersionHealth } from 'shared-api/contracts';
+import {
+  type AttentionItem,
+  type CardBlock,
+  type ModuleHealth,
+  readModuleHealth,
+  type VersionHealth,
+} from 'shared-api/contracts';
 import { contributionMessages as text } from './messages';
 
 const PATH = '/internal/modules';
@@ -33,34 +39,35 @@ export const contribute: Contributions['overview.card'] = async (context) => {
     .map((module) => ({ module, live: versionOf(module, 'live') }))
     .filter(({ live }) => (live?.failed_visits ?? 0) > 0)
     .slice(0, MAX_LINES);
+  const running: CardBlock = {
+    kind: 'lines',
+    lines: canaries.slice(0, MAX_LINES).map(({ module, canary, figures }) => ({
+      parts: [
+        { text: module.title, tone: 'strong' },
+        { text: text.canary(canary.version, canary.percent) },
+        { text: text.people(figures?.people ?? 0, figures?.failing_people ?? 0), tone: 'muted' },
+      ],
+      path: PATH,
+    })),
+    empty: text.none,
+  };
+  const failed: CardBlock = {
+    kind: 'lines',
+    title: text.errors,
+    lines: failing.map(({ module, live }) => ({
+      parts: [
+        { text: module.title, tone: 'strong' },
+        { text: text.failures(live?.failed_visits ?? 0, live?.visits ?? 0), tone: 'muted' },
+      ],
+      path: PATH,
+    })),
+  };
   return {
     attention,
     link: { label: text.link, path: PATH },
     blocks: [
-      {
-        kind: 'lines',
-        lines: canaries.slice(0, MAX_LINES).map(({ module, canary, figures }) => ({
-          parts: [
-            { text: module.title, tone: 'strong' },
-            { text: text.canary(canary.version, canary.percent) },
-            { text: text.people(figures?.people ?? 0, figures?.failing_people ?? 0), tone: 'muted' },
-          ],
-          path: PATH,
-        })),
-        empty: text.none,
-      },
-      {
-        kind: 'lines',
-        title: text.errors,
-        lines: failing.map(({ module, live }) => ({
-          parts: [
-            { text: module.title, tone: 'strong' },
-            { text: text.failures(live?.failed_visits ?? 0, live?.visits ?? 0), tone: 'muted' },
-          ],
-          path: PATH,
-        })),
-        empty: text.noErrors,
-      },
+      ...(canaries.length > 0 || failing.length === 0 ? [running] : []),
+      ...(failing.length > 0 ? [failed] : []),
     ],
   };
 };

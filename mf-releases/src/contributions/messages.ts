@@ -11,10 +11,9 @@ export const contributionMessages = {
   canary: (version: string, percent: number) => ` canary ${version}, ${percent}% of people`,
   people: (people: number, failing: number) =>
     ` ${plural(people, 'person', 'people')}${failing === 0 ? ', none failing' : `, ${failing} failing`}`,
-  none: 'No canary is running.',
+  none: 'No canary is running, and no page failed to open in the last 7 days.',
   errors: 'Modules with failed pages in the last 7 days',
   failures: (failed: number, visits: number) => ` ${failed} of ${plural(visits, 'visit')} failed`,
-  noErrors: 'No page failed to open.',
   commands: {
     health: 'Promote, widen or roll back a module',
     settings: 'Change the settings of a module',
