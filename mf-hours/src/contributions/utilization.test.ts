@@ -38,9 +38,9 @@ it('shows the figures of the hours worked page, with those to date', async () =>
     expect(card.blocks?.[0]).toEqual({
       kind: 'figures',
       figures: [
-        { label: 'This week', value: '45.0% (18 of 40 h)' },
         { label: 'To date', value: '75.0% (18 of 24 h)' },
         { label: 'Same days last week', value: '75.0% (18 of 24 h)' },
+        { label: 'This week', value: '45.0% (18 of 40 h)' },
       ],
     });
     expect(card.headline).toEqual({
@@ -124,9 +124,9 @@ it('shows a week as not started before its first hour', async () => {
     expect(blocks?.[0]).toEqual({
       kind: 'figures',
       figures: [
-        { label: 'This week', value: 'Not started' },
         { label: 'To date', value: 'Not started' },
         { label: 'Same days last week', value: '0.0%' },
+        { label: 'This week', value: 'Not started' },
       ],
     });
   } finally {

@@ -123,9 +123,9 @@ export const contribute: Contributions['overview.card'] = async (context) => {
       {
         kind: 'figures',
         figures: [
-          figureOf(text.thisWeek, { hours: week, rating: thisWeek }),
           figureOf(text.toDate, { hours: toDate, rating: ratingOf(toDate, toDate, progressOn(dates)) }),
           figureOf(text.lastWeek, { hours: before, rating: ratingOf(before, before, progressOn(lastDates)) }),
+          figureOf(text.thisWeek, { hours: week, rating: thisWeek }),
         ],
       },
       {

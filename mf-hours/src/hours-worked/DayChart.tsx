@@ -129,7 +129,8 @@ export function DayChart({ days, today }: DayChartProps): ReactNode {
               {worked > 0 && <rect data-bar="worked" {...bar(at, worked, 0.32)} />}
             </g>
           ))}
-          {todayAt !== -1 && <line data-today="" x1={todayAt + 0.5} x2={todayAt + 0.5} y1={-6} y2={HEIGHT} />}
+          {/* Next to the bars, which it would otherwise cut in two. */}
+          {todayAt !== -1 && <line data-today="" x1={todayAt + 0.84} x2={todayAt + 0.84} y1={-6} y2={HEIGHT} />}
         </Svg>
         {[0, 0.5, 1].map((part) => (
           <Scale key={part} style={{ top: HEIGHT * (1 - part) }}>
