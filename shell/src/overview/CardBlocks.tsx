@@ -1,7 +1,7 @@
 /** Renders the parts of a card from a contribution's response. */
 import type { CardBlock, TextPart } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
-import { color, forcedMark, styled, touch, touchTarget, VisuallyHidden } from 'shared-ui';
+import { color, forcedMark, phone, styled, touch, touchTarget, VisuallyHidden } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { NavLink } from '../chrome/NavLink';
 import { overviewMessages as messages } from './messages';
@@ -24,7 +24,30 @@ const Anchor = styled(NavLink)({
   '&:hover': { textDecoration: 'underline' },
 });
 
-const Figures = styled('dl')({ display: 'flex', flexWrap: 'wrap', gap: '8px 28px', margin: 0 });
+const Figures = styled('dl')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  gap: '8px 28px',
+  margin: 0,
+  dd: { margin: 0, fontSize: 15, lineHeight: '24px', fontWeight: 600 },
+  // The first one is what the card is about.
+  '& > :first-of-type dd': { fontSize: 24, lineHeight: '30px', fontWeight: 650 },
+});
+
+/** What a figure is worked out from, in parentheses after it: `14.4% (40.3 of 279 h)`. */
+const Basis = styled('span')({ fontSize: 12, fontWeight: 400, color: color.inkSecond });
+
+function FigureText({ value }: { value: string }): ReactNode {
+  const [, figure, basis] = /^(.*?)( \(.*\))$/.exec(value) ?? [];
+  if (figure === undefined) return value;
+  return (
+    <>
+      {figure}
+      <Basis>{basis}</Basis>
+    </>
+  );
+}
 
 function FiguresBlock({ block, onOpen }: BlockProps<'figures'>): ReactNode {
   return (
@@ -34,12 +57,12 @@ function FiguresBlock({ block, onOpen }: BlockProps<'figures'>): ReactNode {
           <Typography component="dt" variant="body2" color="textSecondary">
             {label}
           </Typography>
-          <dd style={{ margin: 0, fontSize: 19, lineHeight: '26px', fontWeight: 650 }}>
+          <dd>
             {path === undefined ? (
-              value
+              <FigureText value={value} />
             ) : (
               <Anchor to={path} onNavigate={onOpen} style={{ fontWeight: 'inherit', color: 'inherit' }}>
-                {value}
+                <FigureText value={value} />
               </Anchor>
             )}
           </dd>
@@ -52,6 +75,7 @@ function FiguresBlock({ block, onOpen }: BlockProps<'figures'>): ReactNode {
 const BAR_AREA_HEIGHT = 84;
 
 const BAR_GAP = 6;
+const MAX_BAR_WIDTH = 36;
 
 const Bars = styled('ul')({
   display: 'flex',
@@ -104,19 +128,16 @@ const BarFigure = styled('span')({
   lineHeight: '14px',
   fontWeight: 600,
   color: color.ink,
-  // Above the line for today.
-  backgroundColor: color.surface,
   whiteSpace: 'nowrap',
 });
 
-/** Through the middle of the day, as in the hours-worked chart. The pale edge keeps it visible on a filled bar. */
+/** Next to the bar, which it would otherwise cut in two. */
 const TodayLine = styled('span')({
   position: 'absolute',
   top: -6,
   bottom: 0,
-  left: 'calc(50% - 1px)',
+  left: `calc(50% + min(50%, ${MAX_BAR_WIDTH / 2}px) + 2px)`,
   borderLeft: `1.5px dashed ${color.inkSecond}`,
-  boxShadow: `0 0 0 1px ${color.surface}`,
 });
 
 /**
@@ -133,7 +154,7 @@ function BarsBlock({ block }: BlockProps<'bars'>): ReactNode {
         <Bar key={`${bar.label} ${at}`} title={bar.text}>
           <BarArea aria-hidden>
             {bar.of !== undefined && bar.of > 0 && (
-              <Column data-column="of" style={{ width: 'min(100%, 36px)', height: heightOf(bar.of) }} />
+              <Column data-column="of" style={{ width: `min(100%, ${MAX_BAR_WIDTH}px)`, height: heightOf(bar.of) }} />
             )}
             <Column
               data-column={bar.upcoming ? 'upcoming' : 'value'}
@@ -216,6 +237,14 @@ const Lines = styled('ul')({
   listStyle: 'none',
   margin: 0,
   padding: 0,
+  // On a phone, a date with a time wraps.
+  [phone]: { gridTemplateColumns: 'fit-content(64px) minmax(0, 1fr)' },
+});
+
+const Lead = styled('span')({
+  minWidth: 88,
+  color: color.inkThird,
+  [phone]: { minWidth: 44, fontSize: 12 },
 });
 
 const Line = styled('li')({
@@ -277,7 +306,7 @@ function LinesBlock({ block, onOpen }: BlockProps<'lines'>): ReactNode {
         <Lines>
           {lines.map(({ lead, parts, path }, at) => (
             <Line key={at} style={hasLead ? undefined : { gridTemplateColumns: '1fr' }}>
-              {hasLead && <span style={{ minWidth: 88, color: color.inkThird }}>{lead}</span>}
+              {hasLead && <Lead>{lead}</Lead>}
               <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                 {path === undefined ? (
                   <Sentence parts={parts} />
