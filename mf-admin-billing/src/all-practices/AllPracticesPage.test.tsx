@@ -133,7 +133,7 @@ describe('the list of practices', () => {
     ];
     const { user } = await openPractices();
     expect(screen.queryByText('Treatment follow-up')).toBeNull();
-    expect(screen.getByText('+12 more')).toBeVisible();
+    expect(screen.getByText('+13')).toBeVisible();
     const more = screen.getByRole('button', { name: '14 features. All 14 features of Lakeside' });
     expect(more).toHaveTextContent('14 features');
     await user.click(more);
@@ -361,7 +361,9 @@ describe('the usage summary', () => {
     expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
     await page.user.click(screen.getByRole('link', { name: '1 practice has hours_v2' }));
     await waitFor(() => expect(page.address()).toBe(`${ROUTE}?sort=number&flag=hours_v2`));
-    await page.user.click(screen.getByRole('link', { name: '12 practices have Patient search' }));
-    await waitFor(() => expect(page.address()).toBe(`${ROUTE}?sort=number&feature=patient_search`));
+    const features = region('Features');
+    expect(features.getByRole('listitem')).toHaveTextContent('Appointment list and 1 more');
+    await page.user.click(features.getByRole('link', { name: '12 practices have Appointment list' }));
+    await waitFor(() => expect(page.address()).toBe(`${ROUTE}?sort=number&feature=appointment_list`));
   });
 });

@@ -3,7 +3,6 @@ import { Page, Pager, phoneQuery, styled, useMedia } from 'shared-ui';
 import { useRemote, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useReadAllFeaturesMetadataQuery } from '../api';
-import { BulkMenus } from './BulkMenus';
 import { BulkWork, useBulkWorkflow } from './BulkWorkflow';
 import { EditDialog } from './EditDialog';
 import { FilterBar } from './FilterBar';
@@ -15,10 +14,9 @@ import { PracticesMenu } from './PracticesMenu';
 import { PAGE_SIZE, PHONE_PAGE_SIZE } from './page-size';
 import { CsvLink, PracticesTable } from './PracticesTable';
 import { SelectionBar } from './SelectionBar';
-import { sizeOf } from './selection';
-import { useSelection } from './selection-store';
 import { UsageSummary } from './UsageSummary';
 import { useListControls } from './use-list-controls';
+import { useListTools } from './use-list-tools';
 import { useListMemory } from './use-list-memory';
 import { useLoadedList, usePracticesList } from './use-practices-list';
 import { usePracticeEditing } from './use-practice-editing';
@@ -59,12 +57,11 @@ export function AllPracticesPage(): ReactNode {
   const { edited, open, close, storeEditing } = usePracticeEditing();
   const work = useBulkWorkflow(store, labelOf, setJobId);
   const { start } = work;
-  const hasSelection = useSelection(store, (selection) => sizeOf(selection) > 0);
   const grid = useRef<HTMLDivElement>(null);
   useLoadedList(list, store, { page, pageSize, setParams });
 
   const onFollow = useCallback(() => showList(grid.current), []);
-  const menus = useMemo(() => <BulkMenus store={store} onOperation={start} />, [store, start]);
+  const { menus, summary, actions } = useListTools({ store, shown, count, isClosest, labelOf }, csv, start);
   const hasUsage = (list.data ?? !failure) && (!isPhone || showsUsage);
   return (
     <Page
@@ -75,18 +72,14 @@ export function AllPracticesPage(): ReactNode {
       {hasUsage && <UsageSummary {...{ usage, linkTo, onFollow }} />}
       <BulkWork work={work} job={jobId} onJob={setJobId} />
       <FilterBar {...{ usage, onFilter, onSearch }} filter={shown} />
-      <MatchLine
-        {...{ store, shown, count, isClosest, labelOf }}
-        page={isPhone ? list.practices : undefined}
-        actions={hasSelection || isPhone ? undefined : menus}
-      />
+      {isPhone && <MatchLine {...{ store, shown, count, isClosest, labelOf }} page={list.practices} />}
       <Target ref={grid}>
         <PracticesTable
           records={(failure ? undefined : list.data?.results) ?? none}
           loading={list.isFetching}
           error={failure ? failure.message : undefined}
           {...{ store, shown, sort, onSort }}
-          csv={isPhone ? undefined : csv}
+          {...(!isPhone && { summary, actions })}
           onEdit={open}
           onRetry={list.retry}
           onClearFilters={onClearFilters}

@@ -5,18 +5,17 @@ import { AllItems } from './AllItems';
 import { type ChipItem, splitVisible } from './chips';
 import { messages } from './messages';
 
-/** Chips next to each other. In a narrow column, they end with an ellipsis; their tooltip has the whole name. */
-export const chipRow = {
+/** Chips on one line. In a narrow column, they end with an ellipsis; their tooltip has the whole name. */
+export const ChipRow = styled('div')({
   display: 'flex',
-  flexWrap: 'wrap',
   gap: 4,
   alignItems: 'center',
   minWidth: 0,
-  '& .MuiChip-root': { maxWidth: '100%' },
+  whiteSpace: 'nowrap',
+  '& .MuiChip-root': { flex: '0 1 auto', minWidth: 32 },
   '& .MuiChip-label': { overflow: 'hidden', textOverflow: 'ellipsis' },
-} as const;
-
-const Row = styled('div')(chipRow);
+  '& > :not(.MuiChip-root)': { flex: 'none' },
+});
 
 export interface ChipListProps {
   items: readonly ChipItem[];
@@ -25,13 +24,15 @@ export interface ChipListProps {
   /** What the chips show, and the practice's name: "bundles", "Bright Smiles Dental". */
   what: string;
   practice: string;
+  /** Replaces the chips where there's no room for them: `5 flags`. */
+  count?: string | undefined;
 }
 
 /** The first chips. A button shows all of them with their sources. */
-export const ChipList = memo(function ChipList({ items, room, what, practice }: ChipListProps): ReactNode {
-  const { shown, folded } = splitVisible(items, room);
+export const ChipList = memo(function ChipList({ items, room, what, practice, count }: ChipListProps): ReactNode {
+  const { shown, folded } = count === undefined ? splitVisible(items, room) : { shown: [], folded: items.length };
   return (
-    <Row>
+    <ChipRow>
       {shown.map(({ label }) => (
         <Chip key={label} label={label} title={label} />
       ))}
@@ -39,9 +40,9 @@ export const ChipList = memo(function ChipList({ items, room, what, practice }: 
         <AllItems
           items={items}
           label={messages.chips.all(what, practice, items.length)}
-          text={messages.chips.more(folded)}
+          text={count ?? messages.chips.more(folded)}
         />
       )}
-    </Row>
+    </ChipRow>
   );
 });

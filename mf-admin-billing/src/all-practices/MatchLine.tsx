@@ -13,26 +13,21 @@ const text = messages.selection;
 /** Aligned with the checkboxes of the rows. */
 const Checkbox = styled('div')({ paddingLeft: 17 });
 
-export interface MatchLineProps {
+export interface MatchesProps {
   store: SelectionStore;
   shown: ListFilter;
   /** Number of matching practices; undefined while loading. */
   count: number | undefined;
-  /** The practices of the page on a phone, whose list has no header with their checkbox. */
-  page: readonly Practice[] | undefined;
   /** True if these practices only have names close to the search. A bulk change can't select them by filter. */
   isClosest: boolean;
   labelOf: LabelOf;
-  /** Bulk change menus while nothing is selected. */
-  actions: ReactNode;
 }
 
 /**
  * The number of matching practices, with a button that selects all of them. Close matches can only be selected one by
  * one.
  */
-export const MatchLine = memo(function MatchLine(props: MatchLineProps): ReactNode {
-  const { store, shown, count, page, isClosest, labelOf, actions } = props;
+export const Matches = memo(function Matches({ store, shown, count, isClosest, labelOf }: MatchesProps): ReactNode {
   const isSelected = useSelection(
     store,
     (selection) =>
@@ -44,13 +39,8 @@ export const MatchLine = memo(function MatchLine(props: MatchLineProps): ReactNo
       ? text.closest(shown.search, matches, filterText({ ...shown, search: '' }, labelOf, matches))
       : text.found(matches, what);
   return (
-    <Toolbar label={messages.bulkChanges} actions={actions}>
-      {page && count !== 0 && (
-        <Checkbox>
-          <PageCheckbox {...{ store, shown, page }} />
-        </Checkbox>
-      )}
-      {/* As wide as the text and its button, so that the menus wrap to the next line on a phone from the start. */}
+    <>
+      {/* As wide as the text and its button, so that nothing moves. */}
       {count === undefined && <Skeleton width={250} height={20} sx={{ my: '6px' }} />}
       <Typography role="status" variant="subtitle1">
         {count === undefined ? '' : found(count)}
@@ -60,6 +50,21 @@ export const MatchLine = memo(function MatchLine(props: MatchLineProps): ReactNo
           {text.selectAll(count, what)}
         </Button>
       )}
-    </Toolbar>
+    </>
   );
 });
+
+/** The matches on a phone, with the checkbox of the page, whose list has no header with one. */
+export function MatchLine({ page, ...matches }: MatchesProps & { page: readonly Practice[] }): ReactNode {
+  const { store, shown, count } = matches;
+  return (
+    <Toolbar label={messages.bulkChanges}>
+      {count !== 0 && (
+        <Checkbox>
+          <PageCheckbox {...{ store, shown, page }} />
+        </Checkbox>
+      )}
+      <Matches {...matches} />
+    </Toolbar>
+  );
+}

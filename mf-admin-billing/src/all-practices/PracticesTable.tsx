@@ -4,13 +4,13 @@ import {
   DownloadIcon,
   EmptyState,
   phone,
-  phoneQuery,
   PracticeBadges,
   type Sort,
   styled,
+  touchQuery,
   useMedia,
 } from 'shared-ui';
-import { Button, Typography } from 'shared-ui/mui';
+import { Button } from 'shared-ui/mui';
 import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
 import { memo, type ReactNode, useMemo } from 'react';
 import { ChipList } from './ChipList';
@@ -43,42 +43,27 @@ const rowOf = (record: PracticeFeatures): Row => ({
   flags: flagChips(record),
 });
 
-/** Makes a two-line name a single touch target. */
+/** A name with its badges on one line. A long name ends with an ellipsis; its tooltip has the whole name. */
 const Name = styled('div')({
-  whiteSpace: 'normal',
-  '& > a': { display: 'inline-block' },
-  [phone]: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 8 },
-});
-
-const Badges = styled('div')({
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 4,
-  marginTop: 2,
-  fontWeight: 400,
+  gap: 6,
+  minWidth: 0,
+  '& > a': { minWidth: 40, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& > :not(a)': { flex: 'none', fontWeight: 400 },
+  [phone]: { flexWrap: 'wrap', columnGap: 8, '& > a': { whiteSpace: 'normal', overflow: 'visible' } },
 });
 
-/** A window too narrow for the number column. The number is then below the name, so that Edit stays visible. */
+/** A window with room for counts instead of names. */
 const narrowGridQuery = '(max-width: 1199.95px)';
 
 /** The link to the practice, with its badges. */
-function PracticeName({ row, hasNumber }: { row: Row; hasNumber: boolean }): ReactNode {
-  const { id, name, record } = row;
+function PracticeName({ id, name, record }: Row): ReactNode {
   const { insider = false, states = [] } = record;
   return (
-    <Name>
+    <Name title={name}>
       <PageLink to={practicePath(id)}>{name}</PageLink>
-      {(hasNumber || insider || states.length > 0) && (
-        <Badges>
-          {hasNumber && (
-            <Typography variant="body2" component="span" color="textTertiary">
-              {commonMessages.practice.number(id)}
-            </Typography>
-          )}
-          <PracticeBadges insider={insider} states={states} />
-        </Badges>
-      )}
+      <PracticeBadges insider={insider} states={states} />
     </Name>
   );
 }
@@ -95,10 +80,10 @@ interface Around {
 type Columns = GridColumn<Row, SortKey | 'select' | 'bundles' | 'features' | 'flags' | 'actions'>[];
 
 function columnsOf(
-  { store, shown, onEdit, isNarrow, isPhone }: Around & { isNarrow: boolean; isPhone: boolean },
+  { store, shown, onEdit, isNarrow }: Around & { isNarrow: boolean },
   page: readonly Practice[],
 ): Columns {
-  const columns: (Columns[number] | false)[] = [
+  return [
     {
       key: 'select',
       header: <PageCheckbox {...{ store, shown, page }} />,
@@ -114,10 +99,10 @@ function columnsOf(
       rowHeader: true,
       sortable: true,
       minWidth: 158,
-      width: '24%',
-      cell: (row) => <PracticeName row={row} hasNumber={isNarrow && !isPhone} />,
+      width: '28%',
+      cell: (row) => <PracticeName {...row} />,
     },
-    (isPhone || !isNarrow) && {
+    {
       key: 'number',
       header: text.number,
       numeric: true,
@@ -130,30 +115,38 @@ function columnsOf(
     {
       key: 'bundles',
       header: text.bundles,
-      width: '26%',
+      width: isNarrow ? '20%' : '25%',
       minWidth: 118,
       phoneLine: ({ bundles }) => bundles.map(({ label }) => label).join(', '),
       cell: ({ name, bundles }) => (
-        <ChipList items={bundles} room={3} what={text.bundles.toLowerCase()} practice={name} />
+        <ChipList items={bundles} room={isNarrow ? 1 : 2} what={text.bundles.toLowerCase()} practice={name} />
       ),
     },
     {
       key: 'features',
       header: text.features,
-      width: '25%',
-      minWidth: 120,
+      width: isNarrow ? 104 : '27%',
+      minWidth: 104,
       phoneLine: ({ features }) => features.length > 0 && messages.chips.features(features.length),
       cell: ({ name, features, extraFeatures }) => (
-        <FeaturesCell features={features} extra={extraFeatures} practice={name} />
+        <FeaturesCell features={features} extra={isNarrow ? none : extraFeatures} practice={name} />
       ),
     },
     {
       key: 'flags',
       header: text.flags,
-      width: '23%',
-      minWidth: 100,
+      width: isNarrow ? 104 : '20%',
+      minWidth: 104,
       phoneLine: ({ flags }) => flags.length > 0 && messages.chips.flags(flags.length),
-      cell: ({ name, flags }) => <ChipList items={flags} room={1} what={text.flags.toLowerCase()} practice={name} />,
+      cell: ({ name, flags }) => (
+        <ChipList
+          items={flags}
+          room={1}
+          what={text.flags.toLowerCase()}
+          practice={name}
+          count={isNarrow ? messages.chips.flags(flags.length) : undefined}
+        />
+      ),
     },
     {
       key: 'actions',
@@ -167,8 +160,9 @@ function columnsOf(
       ),
     },
   ];
-  return columns.filter((column) => column !== false);
 }
+
+const none: readonly never[] = [];
 
 export interface PracticesTableProps extends Around {
   records: readonly PracticeFeatures[];
@@ -179,8 +173,10 @@ export interface PracticesTableProps extends Around {
   onClearFilters: () => void;
   sort: Sort<SortKey>;
   onSort: (sort: Sort<SortKey>) => void;
-  /** The CSV file of the whole list with its number of practices; undefined without any. */
-  csv: CsvLinkProps | undefined;
+  /** The number of practices, above the rows. */
+  summary?: ReactNode;
+  /** Buttons above the rows. */
+  actions?: ReactNode;
   /** Storage key of the person's column settings. */
   storageKey: string;
 }
@@ -208,14 +204,13 @@ export function CsvLink({ count, url }: CsvLinkProps): ReactNode {
 
 /** One page of practices. Rerenders only when its records change, not on selection or typing in the search. */
 export const PracticesTable = memo(function PracticesTable(props: PracticesTableProps): ReactNode {
-  const { records, loading, error, onRetry, onClearFilters, storageKey, store, shown, onEdit, sort, onSort, csv } =
-    props;
+  const { records, onClearFilters, store, shown, onEdit, onSort, ...grid } = props;
   const rows = useMemo(() => records.map(rowOf), [records]);
   const isNarrow = useMedia(narrowGridQuery);
-  const isPhone = useMedia(phoneQuery);
+  const isTouch = useMedia(touchQuery);
   const columns = useMemo(
-    () => columnsOf({ store, shown, onEdit, isNarrow, isPhone }, rows),
-    [store, shown, onEdit, isNarrow, isPhone, rows],
+    () => columnsOf({ store, shown, onEdit, isNarrow }, rows),
+    [store, shown, onEdit, isNarrow, rows],
   );
   const filtered = isFiltered(shown);
   return (
@@ -224,15 +219,11 @@ export const PracticesTable = memo(function PracticesTable(props: PracticesTable
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      rowHeight={64}
-      sort={sort}
+      // A button of a touch screen is 44 px high.
+      rowHeight={isTouch ? 48 : 40}
+      {...grid}
       // Only columns with such a key are sortable.
       onSort={({ key, direction }) => onSort({ key: key as SortKey, direction })}
-      actions={csv && <CsvLink {...csv} />}
-      storageKey={storageKey}
-      loading={loading}
-      error={error}
-      onRetry={onRetry}
       empty={
         <EmptyState
           title={messages.empty}

@@ -5,7 +5,7 @@ import { memo, type ReactNode, useId, useState } from 'react';
 import { itemParts, type ListFilter } from './list-params';
 import { messages } from './messages';
 import { PageLink } from './PageLink';
-import { sortByUsage, usageListOf, usageOfType } from './usage';
+import { groupByUsage, sortByUsage, usageListOf, usageOfType } from './usage';
 
 const text = messages.usage;
 const TOP = 3;
@@ -60,11 +60,8 @@ export const UsageSummary = memo(function UsageSummary(props: UsageSummaryProps)
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Typography id={id} variant="h2">
+      <Typography id={id} variant="h2" sx={{ mb: 2 }}>
         {text.title}
-      </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-        {text.help}
       </Typography>
       <Cards>
         {bulkTypes.map((type) => (
@@ -91,6 +88,9 @@ function UsageCard({ type, usage, linkTo, onFollow }: UsageSummaryProps & { type
     );
   }
   const counts = sortByUsage(usageOfType(usage, type));
+  const single = counts.map((count) => ({ ...count, others: 0 }));
+  // The most used features all come with the most used bundle, so each would have the same bar.
+  const top = (type === 'feature' ? groupByUsage(counts) : single).slice(0, TOP);
   const what = title.toLowerCase();
   return (
     <Panel
@@ -112,9 +112,11 @@ function UsageCard({ type, usage, linkTo, onFollow }: UsageSummaryProps & { type
     >
       {counts.length === 0 && <Typography color="textSecondary">{text.none}</Typography>}
       <List id={id} {...(all && { 'data-all': '', tabIndex: 0 })}>
-        {(all ? counts : counts.slice(0, TOP)).map(({ name, display_name, practices }) => (
+        {(all ? single : top).map(({ name, display_name, practices, others }) => (
           <Line key={name}>
-            <span style={{ overflowWrap: 'anywhere' }}>{display_name}</span>
+            <span style={{ overflowWrap: 'anywhere' }}>
+              {others === 0 ? display_name : text.andOthers(display_name, others)}
+            </span>
             <Track aria-hidden data-flags={type === 'feature_flag' ? '' : undefined}>
               <span style={{ width: `${(100 * practices) / Math.max(1, usage.practices)}%` }} />
             </Track>

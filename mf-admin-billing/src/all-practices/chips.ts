@@ -30,10 +30,11 @@ export const flagChips = ({ features }: PracticeFeatures): ChipItem[] =>
   features.map(({ display_name }) => ({ label: display_name, from: '' }));
 
 /**
- * The visible items, and the number of collapsed ones. A single item is never collapsed, because its chip is as small
- * as '+1'.
+ * The visible items, and the number of collapsed ones. Next to others, a single item is never collapsed, because its
+ * chip is as small as '+1'.
  */
 export function splitVisible<Item>(items: readonly Item[], room: number): { shown: readonly Item[]; folded: number } {
-  const shown = items.length <= room + 1 ? items : items.slice(0, room);
+  const limit = room > 1 ? room + 1 : room;
+  const shown = items.length <= limit ? items : items.slice(0, room);
   return { shown, folded: items.length - shown.length };
 }

@@ -62,7 +62,7 @@ describe('the dialog of one practice', () => {
     expect(page.shell.published).toEqual([{ topic: 'entitlements-changed', payload: { practice: 5 } }]);
     expect(page.shell.unsaved).toBeNull();
     await shownPractices();
-    expect(within(screen.getByRole('row', { name: /Select Practice 5/ })).getByText('Recall SMS')).toBeVisible();
+    expect(within(screen.getByRole('row', { name: /Select Practice 5/ })).getByText('2 features')).toBeVisible();
   });
 
   it('shows withheld features, restores one and keeps unsaved changes', async () => {

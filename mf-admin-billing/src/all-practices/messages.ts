@@ -59,7 +59,7 @@ export const messages = {
   emptyAll: 'Practices appear here once they’re created.',
   usage: {
     title: 'Usage Summary',
-    help: 'How many practices have each one. Click a number to list them.',
+    andOthers: (name: string, others: number) => `${name} and ${countText(others)} more`,
     of: { bundles: 'Bundles', features: 'Features', feature_flags: 'Feature Flags' },
     none: 'No practice has one.',
     all: (count: number) => `Show all ${countText(count)}`,
@@ -95,7 +95,6 @@ export const messages = {
     beyond: 'Beyond the bundles',
     features: (count: number) => plural(count, 'feature'),
     flags: (count: number) => plural(count, 'flag'),
-    moreBeyond: (count: number) => `+${count} more`,
   },
   selection: {
     label: 'Selection',

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import {
   ColumnsPanelTrigger,
   ExportCsv,
@@ -20,15 +21,27 @@ declare module '@mui/x-data-grid' {
     csvFileName?: string | undefined;
     /** Additional buttons. */
     actions?: ReactNode;
+    /** What the rows are, at the left. */
+    summary?: ReactNode;
   }
 }
 
-/** Buttons at the right above the header: columns, density, CSV and the list's own. */
-export function GridToolbar({ csvFileName, actions }: GridSlotProps['toolbar']): ReactNode {
+const Summary = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  marginRight: 'auto',
+  '& ~ *': { flex: 'none' },
+});
+
+/** Above the header: what the rows are, and buttons at the right for columns, density, CSV and the list's own. */
+export function GridToolbar({ csvFileName, actions, summary }: GridSlotProps['toolbar']): ReactNode {
   const api = useGridApiContext();
   const current = api.current.state.density;
   return (
     <Toolbar aria-label={messages.toolbar}>
+      {summary !== undefined && <Summary>{summary}</Summary>}
       <ColumnsPanelTrigger size="small">{messages.columns}</ColumnsPanelTrigger>
       <MenuButton
         label={messages.density}

@@ -64,6 +64,8 @@ export interface RecordGridProps<Row, Key extends string> extends Omit<
   csvFileName?: string;
   /** Additional buttons above the rows, such as exports. */
   actions?: ReactNode;
+  /** What the rows are, at the left above the rows, such as their number. Its identity renders all cells again. */
+  summary?: ReactNode;
 }
 
 /** The column menu leaves out columns that can't be hidden. */
@@ -89,15 +91,17 @@ const hideableFields = (columns: readonly GridColDef[]): string[] =>
 export function RecordGrid<Row extends object, Key extends string = string>(
   props: RecordGridProps<Row, Key>,
 ): ReactNode {
-  const { rowHeight = 48, storageKey, csvFileName, actions, ...table } = props;
+  const { rowHeight = 48, storageKey, csvFileName, actions, summary, ...table } = props;
   const isPhone = useMedia(phoneQuery);
   const printing = usePrinting();
   const isGrid = !isPhone && !printing && table.error === undefined && (table.rows.length > 0 || table.loading);
-  if (isGrid) return <Grid {...table} {...{ rowHeight, storageKey, csvFileName, actions }} />;
-  if (actions === undefined) return <DataTable {...table} />;
+  if (isGrid) return <Grid {...table} {...{ rowHeight, storageKey, csvFileName, actions, summary }} />;
+  if (actions === undefined && summary === undefined) return <DataTable {...table} />;
   return (
     <Frame>
-      <Toolbar label={table.caption} actions={actions} />
+      <Toolbar label={table.caption} actions={actions}>
+        {summary}
+      </Toolbar>
       <DataTable {...table} />
     </Frame>
   );
@@ -105,12 +109,13 @@ export function RecordGrid<Row extends object, Key extends string = string>(
 
 interface GridProps<Row, Key extends string> extends Omit<
   RecordGridProps<Row, Key>,
-  'rowHeight' | 'storageKey' | 'csvFileName' | 'actions'
+  'rowHeight' | 'storageKey' | 'csvFileName' | 'actions' | 'summary'
 > {
   rowHeight: number;
   storageKey: string | undefined;
   csvFileName: string | undefined;
   actions: ReactNode;
+  summary: ReactNode;
 }
 
 const withToolbar = { toolbar: GridToolbar };
@@ -120,7 +125,7 @@ const sortingOrder = ['asc', 'desc'] as const;
 /** A changed prop renders all cells again, so each prop keeps its identity. */
 function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>): ReactNode {
   const { caption, columns, rows, rowKey, sort, onSort, rowHeight } = props;
-  const { storageKey, csvFileName, actions } = props;
+  const { storageKey, csvFileName, actions, summary } = props;
   const loading = useGridLoading(props.loading === true, rows.length);
   const nonce = use(NonceContext);
   const [stored, setStored] = useState(() => (storageKey === undefined ? undefined : readColumnState(storageKey)));
@@ -165,17 +170,17 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
   const first = rows[page * PAGE_SIZE];
   useScrollArea(api, caption, first && rowKey(first));
   const paginationModel = useMemo(() => ({ page, pageSize: PAGE_SIZE }), [page]);
-  const toolbar = stored !== undefined || csvFileName !== undefined || actions !== undefined;
+  const toolbar = stored !== undefined || csvFileName !== undefined || actions !== undefined || summary !== undefined;
   const slotProps = useMemo<NonNullable<DataGridProps['slotProps']>>(
     () => ({
       // A grid can only contain rows, so its frame announces loading.
       loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton', 'aria-hidden': true },
-      toolbar: { csvFileName, actions },
+      toolbar: { csvFileName, actions, summary },
       // MUI's popper has the role tooltip by default, which can't contain controls.
       panel: { role: 'dialog' },
       columnsManagement: { getTogglableColumns: hideableFields },
     }),
-    [csvFileName, actions],
+    [csvFileName, actions, summary],
   );
   return (
     <Frame aria-busy={loading || undefined}>
