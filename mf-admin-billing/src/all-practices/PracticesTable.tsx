@@ -79,6 +79,18 @@ interface Around {
 
 type Columns = GridColumn<Row, SortKey | 'select' | 'bundles' | 'features' | 'flags' | 'actions'>[];
 
+const actionColumn = (onEdit: Around['onEdit']): Columns[number] => ({
+  key: 'actions',
+  header: text.actions,
+  phoneHeader: null,
+  width: 72,
+  cell: (row) => (
+    <Button variant="text" aria-label={text.editOf(row.name)} onClick={() => onEdit(row)}>
+      {text.edit}
+    </Button>
+  ),
+});
+
 function columnsOf(
   { store, shown, onEdit, isNarrow }: Around & { isNarrow: boolean },
   page: readonly Practice[],
@@ -148,17 +160,7 @@ function columnsOf(
         />
       ),
     },
-    {
-      key: 'actions',
-      header: text.actions,
-      phoneHeader: null,
-      width: 72,
-      cell: (row) => (
-        <Button variant="text" aria-label={text.editOf(row.name)} onClick={() => onEdit(row)}>
-          {text.edit}
-        </Button>
-      ),
-    },
+    actionColumn(onEdit),
   ];
 }
 
