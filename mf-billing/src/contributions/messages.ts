@@ -13,7 +13,7 @@ export const contributionMessages = {
     owes: (customer: string, amount: string) => `${customer} owes ${amount}`,
     since: (payer: string | null, day: string, nextAttempt: string | null) => {
       const attempt = nextAttempt === null ? overdue.noNextAttempt : overdue.nextAttempt(nextAttempt);
-      return `${payer === null ? 'Due' : `${payer} couldn’t be charged`} since ${day}. ${attempt}`;
+      return `${payer === null ? 'Due' : `${payer} couldn’t be charged`} since ${day}. ${attempt}.`;
     },
     pay: (amount: string) => `Pay ${amount}`,
     trial: 'Trial',
@@ -35,7 +35,7 @@ export const contributionMessages = {
     sixMonthsKnown: 'Known, 6 months',
     bars: 'Paid and upcoming charges by month',
     inCurrency: (label: string, currency: string) => `${label}, ${currency.toUpperCase()}`,
-    kinds: { paid: 'paid', upcoming: 'upcoming', overdue: 'overdue' },
+    kinds: { paid: 'paid', upcoming: 'upcoming', overdue: 'past due' },
     month: monthOf,
     monthText: (month: string, amounts: readonly (readonly [kind: string, amount: string])[], partial: boolean) => {
       const listed = amounts.filter(([, amount]) => amount !== '').map(([kind, amount]) => `${amount} ${kind}`);

@@ -6,22 +6,30 @@ import { messages } from './messages';
 /** The customer's name, or its id if there is none. */
 export const nameOf = ({ customer }: Pick<Debt, 'customer'>): string => customer.name ?? customer.id;
 
-/** `Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.` */
-export function debtText(debt: Debt, timeZone: string, asOf: number): string {
-  const { amount_due: amount, currency, since, next_attempt: nextAttempt } = debt;
-  // A date stays on one line.
-  const day = (seconds: number): string => shortDayText(seconds, timeZone, asOf).replaceAll(' ', '\u00a0');
-  const owes = messages.owes(nameOf(debt), formatMoney(amount, currency), payerText(debt), day(since));
-  return `${owes} ${nextAttempt === null ? messages.noNextAttempt : messages.nextAttempt(day(nextAttempt))}`;
-}
+/** `Nov 3`, on one line. */
+const dayOf = (seconds: number, timeZone: string, asOf: number): string =>
+  shortDayText(seconds, timeZone, asOf).replaceAll(' ', '\u00a0');
 
-/** `Owes $208.00 since Nov 3. Next attempt Nov 25.`, below the name of the customer. */
-export function shortDebtText(debt: Debt, timeZone: string, asOf: number): string {
-  const { amount_due: amount, currency, since, next_attempt: nextAttempt } = debt;
-  const day = (seconds: number): string => shortDayText(seconds, timeZone, asOf).replaceAll(' ', '\u00a0');
-  const owes = `${messages.owesShort(formatMoney(amount, currency), day(since))}.`;
-  return nextAttempt === null ? owes : `${owes} ${messages.nextAttempt(day(nextAttempt))}`;
-}
+/** `Next attempt Nov 25`. */
+export const nextAttemptText = ({ next_attempt: next }: Debt, timeZone: string, asOf: number): string =>
+  next === null ? messages.noNextAttempt : messages.nextAttempt(dayOf(next, timeZone, asOf));
+
+/** `Owes $208.00 since Nov 3`, next to the name of the customer. */
+export const owesText = ({ amount_due: amount, currency, since }: Debt, timeZone: string, asOf: number): string =>
+  messages.owes(formatMoney(amount, currency), dayOf(since, timeZone, asOf));
+
+/** `Visa •••• 0341`, `Past due since Nov 3`, `Next attempt Nov 25`, next to amount and customer. */
+export const debtFacts = (debt: Debt, timeZone: string, asOf: number): string[] => [
+  payerText(debt) ?? '',
+  messages.since(dayOf(debt.since, timeZone, asOf)),
+  nextAttemptText(debt, timeZone, asOf),
+];
+
+/** `Owes $208.00 since Nov 3`, `Next attempt Nov 25`, below the name of the customer. */
+export const shortDebtFacts = (debt: Debt, timeZone: string, asOf: number): string[] => [
+  owesText(debt, timeZone, asOf),
+  debt.next_attempt === null ? '' : nextAttemptText(debt, timeZone, asOf),
+];
 
 /** The debt that includes an open invoice. Undefined while the bank is collecting the invoice. */
 export const debtOf = (

@@ -1,24 +1,23 @@
-const list = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' ');
+import { plural } from 'shared-api/contracts';
 
 export const messages = {
   /** Quoted by the specification (billing, 8). */
   issue: 'One or more of your subscriptions has payment issues. Please update your payment method.',
   list: 'Overdue payments',
-  overdue: (invoices: number) => `${invoices} overdue`,
+  openInvoices: (count: number) => plural(count, 'open invoice'),
   show: 'Show',
   hide: 'Hide',
   update: 'Update payment method',
-  owes: (customer: string, amount: string, payer: string | null, since: string) =>
-    list([`${customer} owes ${amount}`, payer === null ? null : `on ${payer}`, `since ${since}.`]),
-  nextAttempt: (date: string) => `Next attempt ${date}.`,
-  noNextAttempt: 'No further attempt is planned.',
+  owes: (amount: string, since: string) => `Owes ${amount} since ${since}`,
+  since: (date: string) => `Past due since ${date}`,
+  nextAttempt: (date: string) => `Next attempt ${date}`,
+  noNextAttempt: 'No further attempt is planned',
   pay: (amount: string) => `Pay ${amount} now`,
   payInvoice: 'Pay',
   payNamed: (amount: string, customer: string) => `Pay ${amount} now for ${customer}`,
   owedForPlan: (amount: string, plan: string) => `You owe ${amount} for ${plan}.`,
   payInstead: 'Pay it instead',
   payInsteadNamed: (plan: string) => `Pay it instead: ${plan}`,
-  owesShort: (amount: string, since: string) => `Owes ${amount} since ${since}`,
   dialog: {
     lastProblem: (reason: string) => `Last attempt: ${reason}`,
     done: (amount: string) => `${amount} paid`,

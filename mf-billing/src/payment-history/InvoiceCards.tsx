@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { dayText } from '../figures';
 import { debtOf } from '../overdue/debt-text';
-import { PayDebt } from '../overdue/OverdueBanner';
+import { PayDebt } from '../overdue/PayDebt';
 import { paymentFacts } from './columns';
 import { DashboardLink, InvoiceActions, invoiceName } from './InvoiceActions';
 import { InvoiceBadge } from './invoice-status';

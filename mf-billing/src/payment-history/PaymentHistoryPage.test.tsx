@@ -401,7 +401,7 @@ describe('a screen that is too narrow for the table', () => {
     serve({ charges: upcomingCharges({ overdue: twoDebts() }) });
     const { user } = await openHistory();
     const upcoming = region('Upcoming');
-    expect(upcoming.getByText('2 overdue')).toBeVisible();
+    expect(upcoming.getByText('2 open invoices')).toBeVisible();
     expect(upcoming.getByText('$218.00')).toBeVisible();
     expect(upcoming.queryByRole('list', { name: 'Overdue payments' })).toBeNull();
     await user.click(upcoming.getByRole('button', { name: 'Show', expanded: false }));

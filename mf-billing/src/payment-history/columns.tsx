@@ -5,7 +5,7 @@ import type { GridColumn } from 'shared-ui/data-grid';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
 import { debtOf } from '../overdue/debt-text';
-import { PayDebt } from '../overdue/OverdueBanner';
+import { PayDebt } from '../overdue/PayDebt';
 import { DashboardLink, InvoiceActions } from './InvoiceActions';
 import { InvoiceBadge } from './invoice-status';
 import { messages } from './messages';

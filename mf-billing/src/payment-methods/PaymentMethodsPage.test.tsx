@@ -364,10 +364,10 @@ describe('a customer with overdue invoices', () => {
       charges: upcomingCharges({ overdue: [anOverdue({ amount_due: 9900 })] }),
     });
     const olivia = within(screen.getByRole('region', { name: 'Olivia Owner' }));
-    const text = 'Olivia Owner owes $99.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.';
-    expect(await olivia.findByText(text)).toBeVisible();
+    expect(await olivia.findByText('Owes $99.00 since Nov 3')).toBeVisible();
+    expect(olivia.getByText('Next attempt Nov 25')).toBeVisible();
     const noah = within(screen.getByRole('region', { name: 'Noah New' }));
-    expect(noah.queryByText(/owes/)).toBeNull();
+    expect(noah.queryByText(/owes/i)).toBeNull();
     await user.click(olivia.getByRole('button', { name: 'Pay $99.00 now for Olivia Owner' }));
     await user.click(await screen.findByRole('button', { name: 'Pay $99.00 now' }));
     await waitFor(() => expect(billing.recordedCalls.map(({ call }) => call)).toEqual(['pay']));

@@ -13,13 +13,14 @@ import {
   Toolbar,
 } from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
-import { Button, Stack, Typography } from 'shared-ui/mui';
-import { useRemote, useRight } from 'shared-ui/remote';
+import { Button, Typography } from 'shared-ui/mui';
+import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { type UpcomingChargesState, useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { useCustomers } from '../customers/use-customers';
 import { ConfirmingChanges } from '../confirming/ConfirmingChanges';
-import { DebtNotice } from '../overdue/OverdueBanner';
+import { nextAttemptText } from '../overdue/debt-text';
+import { CustomerDebt } from '../overdue/OverdueBanner';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { AmountsHidden } from '../rights/AmountsHidden';
 import { BillingRightsNotice } from '../rights/BillingRightsNotice';
@@ -166,15 +167,23 @@ interface CustomerPanelProps extends Omit<CustomersProps, 'customers'> {
 /** One customer: its debts and cards, or its load error with Retry. A failure doesn't affect other customers. */
 function CustomerPanel({ customer, linked, charges, busy, onRetry }: CustomerPanelProps): ReactNode {
   const { id, name, email, description, error } = customer;
+  const { time_zone } = usePractice();
   const debts = (charges?.debts ?? []).filter(({ customer }) => customer.id === id);
-  const facts = [name === null ? null : email, description];
+  const asOf = charges?.as_of ?? 0;
+  const next = [...new Set(debts.map((debt) => nextAttemptText(debt, time_zone, asOf)))];
+  const facts = [name === null ? null : email, description, ...next];
   return (
-    <Panel title={customerName(customer)} description={<FactLine facts={facts} />}>
+    <Panel
+      title={customerName(customer)}
+      description={<FactLine facts={facts} />}
+      actions={
+        debts.length === 0
+          ? undefined
+          : debts.map((debt) => <CustomerDebt key={debt.currency} debt={debt} asOf={asOf} />)
+      }
+    >
       {error === null ? (
-        <Stack spacing={3}>
-          {charges && debts.map((debt) => <DebtNotice key={debt.currency} debt={debt} asOf={charges.as_of} />)}
-          <CustomerCards customer={customer} linked={linked} />
-        </Stack>
+        <CustomerCards customer={customer} linked={linked} />
       ) : (
         <RetryNotice title={messages.customerFailed(customerName(customer))} busy={busy} onRetry={onRetry}>
           {error}
