@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { amountText, cardText, dayText, recurringText } from '../figures';
 import { messages } from './messages';
+import { paidTwiceTexts } from './paid-twice';
 import type { Preview } from './use-preview';
 
 const text = messages.preview;
@@ -174,9 +175,9 @@ function CostNotes({ cost }: { cost: CostPreview }): ReactNode {
           <InlineStatus tone="information">{text.lifts(display_name, by, dayText(at, time_zone))}</InlineStatus>
         </li>
       ))}
-      {paidTwice.map(({ name, display_name, through }) => (
-        <li key={name}>
-          <InlineStatus tone="attention">{text.paidTwice(display_name, through)}</InlineStatus>
+      {paidTwiceTexts(paidTwice).map((twice) => (
+        <li key={twice}>
+          <InlineStatus tone="attention">{twice}</InlineStatus>
         </li>
       ))}
     </Notes>

@@ -80,9 +80,8 @@ export const messages = {
     stays: 'Stays',
     ends: (date: string) => `Ends ${date}`,
     lifts: (name: string, by: string, date: string) => `Also restores ${name}, withheld by ${by} on ${date}`,
-    paidTwice: (name: string, through: string) =>
-      name === through
-        ? `You would pay for ${name} twice.`
-        : `You would pay for ${name} twice: you have it through ${through}.`,
+    paidTwice: (names: string) => `You would pay for ${names} twice.`,
+    paidTwiceThrough: (name: string, through: string) =>
+      `You would pay for ${name} twice: you have it through ${through}.`,
   },
 } as const;

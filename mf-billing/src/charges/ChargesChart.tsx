@@ -68,13 +68,13 @@ const Label = styled('span')({
   '&[data-now]': { color: color.ink, fontWeight: 650 },
 });
 
-/** The dashed line for today, next to the bar of the current month. */
+/** The dashed line between this month and the coming ones, where it covers no bar. */
 const Now = styled('span')({
   position: 'absolute',
   top: 0,
   bottom: 20,
-  left: 'calc(50% + min(30%, 13px) + 3px)',
-  borderLeft: `1.5px dashed ${color.ink}`,
+  insetInlineEnd: -1,
+  borderInlineEnd: `1.5px dashed ${color.ink}`,
 });
 
 const Readout = styled('p')({
@@ -101,6 +101,8 @@ const Legend = styled('ul')({
 });
 
 const Swatch = styled('span')({ boxSizing: 'border-box', width: 14, height: 12, borderRadius: 3, ...kindRules });
+
+const NowSwatch = styled('span')({ height: 14, borderInlineEnd: `1.5px dashed ${color.ink}` });
 
 /**
  * `Paid $208.00, Upcoming $39.00`; `no charges` if all amounts are 0. States what isn't known if charges are missing.
@@ -199,6 +201,10 @@ export function ChargesChart({ months, currency, asOf, partial }: ChargesChartPr
             <span>{messages.kinds[kind]}</span>
           </li>
         ))}
+        <li>
+          <NowSwatch aria-hidden />
+          <span>{messages.today}</span>
+        </li>
       </Legend>
       <VisuallyHidden id={id}>{messages.chartHelp}</VisuallyHidden>
       <Plot

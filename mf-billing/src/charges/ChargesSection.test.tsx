@@ -79,7 +79,7 @@ describe('the chart', () => {
       .map((column) => column.getAttribute('aria-label'));
     expect(names).toHaveLength(12);
     expect(names[0]).toBe('Jun 2026: Paid $499.00');
-    expect(names[5]).toBe('Nov 2026, This month: Paid $499.00, Overdue $208.00');
+    expect(names[5]).toBe('Nov 2026, This month: Paid $499.00, Past due $208.00');
     expect(names[6]).toBe('Dec 2026: Upcoming $499.00');
     expect(names[11]).toBe('May 2027: no charges');
   });
@@ -122,10 +122,11 @@ describe('the next charges', () => {
     serve({ charges: upcomingCharges({ charges }) });
     const { user } = await openPlans();
     const list = within(await screen.findByRole('list', { name: 'Next charges' }));
-    expect(list.getByText('Dec 1, 2026')).toBeVisible();
+    expect(list.getByText('Dec 1')).toBeVisible();
+    expect(list.getByText('Jan 1, 2027')).toBeVisible();
     const rows = list.getAllByRole('listitem');
-    expect(rows[0]).toHaveTextContent('Renewal Paid by Olivia Owner Visa •••• 4242');
-    expect(rows[1]).toHaveTextContent('Scheduled change Paid by Olivia Owner No saved card');
+    expect(rows[0]).toHaveTextContent('Renewal Olivia Owner Visa •••• 4242');
+    expect(rows[1]).toHaveTextContent('Scheduled change Olivia Owner No saved card');
     await user.click(list.getByRole('button', { name: '2 lines: Lines of Practice Core, Dec 1, 2026' }));
     const lines = list.getByRole('list', { name: 'Lines of Practice Core, Dec 1, 2026' });
     expect(lines).toHaveTextContent('Practice Core$450.00Two-way SMS$49.00');
@@ -140,7 +141,7 @@ describe('the next charges', () => {
     serve({ charges: upcomingCharges({ charges }) });
     await openPlans();
     const rows = within(await screen.findByRole('list', { name: 'Next charges' })).getAllByRole('listitem');
-    expect(rows.map(({ textContent: text }) => /(By usage|\$.* usage|\$0\.00)$/.exec(text ?? '')?.[0])).toEqual([
+    expect(rows.map(({ textContent: text }) => /By usage|\$[\d.]+ \+ usage|\$0\.00/.exec(text ?? '')?.[0])).toEqual([
       'By usage',
       '$29.00 + usage',
     ]);
@@ -155,7 +156,7 @@ describe('the next charges', () => {
     serve({ charges: upcomingCharges({ charges }) });
     await openPlans();
     const rows = within(await screen.findByRole('list', { name: 'Next charges' })).getAllByRole('listitem');
-    expect(rows.map(({ textContent: text }) => /(Not known|\$278\.00)$/.exec(text ?? '')?.[0])).toEqual([
+    expect(rows.map(({ textContent: text }) => /Not known|\$278\.00/.exec(text ?? '')?.[0])).toEqual([
       'Not known',
       '$278.00',
       '$278.00',
@@ -172,8 +173,8 @@ describe('the next charges', () => {
     serve({ charges: upcomingCharges({ charges }) });
     await openPlans();
     const rows = within(await screen.findByRole('list', { name: 'Next charges' })).getAllByRole('listitem');
-    expect(rows[0]).toHaveTextContent(`Renewal Paid by Olivia Owner ${sepa}`);
-    expect(rows[1]).toHaveTextContent('Renewal Paid by Olivia Owner Invoice by email');
+    expect(rows[0]).toHaveTextContent(`Renewal Olivia Owner ${sepa}`);
+    expect(rows[1]).toHaveTextContent('Renewal Olivia Owner Invoice by email');
     expect(rows[1]).not.toHaveTextContent('Visa');
     expect(
       screen.getByText(/Next charge \$499\.00 on Dec 1, 2026, to SEPA Direct Debit ending in 3000\.$/),
@@ -203,9 +204,9 @@ describe('the next charges', () => {
     serve({ charges: upcomingCharges({ charges }) });
     const { user } = await openPlans();
     const list = within(await screen.findByRole('list', { name: 'Next charges' }));
-    expect(list.getAllByText('Dec 1, 2026')).toHaveLength(4);
+    expect(list.getAllByText('Dec 1')).toHaveLength(4);
     await user.click(button('Show all 6 charges'));
-    expect(list.getAllByText('Dec 1, 2026')).toHaveLength(6);
+    expect(list.getAllByText('Dec 1')).toHaveLength(6);
   });
 
   it('shows the next charge on a phone, and the rest and the months on request', async () => {
@@ -265,19 +266,6 @@ describe('open invoices that are not overdue', () => {
     expect(await screen.findByText(issue)).toBeVisible();
     expect(within(screen.getByRole('list', { name: 'Open invoices' })).getAllByRole('listitem')).toHaveLength(1);
   });
-});
-
-it('lists items that end without a charge', async () => {
-  const subscription = { id: 'sub_core', name: 'Practice Core' };
-  const ends = [
-    { date: noon('2026-12-01'), subscription, item: 'Two-way SMS' },
-    { date: noon('2027-03-01'), subscription, item: null },
-  ];
-  serve({ charges: upcomingCharges({ ends }) });
-  await openPlans();
-  const list = within(await screen.findByRole('region', { name: 'Ending soon' }));
-  expect(list.getByText('Two-way SMS in Practice Core ends on Dec 1, 2026')).toBeVisible();
-  expect(list.getByText('Practice Core ends on Mar 1, 2027')).toBeVisible();
 });
 
 describe('a customer whose charges are unknown', () => {
@@ -347,10 +335,12 @@ it('offers Retry when the charges can’t be loaded, and keeps the rest of the p
   expect(await screen.findByRole('group', { name: 'Charges by month' })).toBeVisible();
 });
 
-it('lists an open invoice among the charges', async () => {
+it('leaves the retries of open invoices to the notice', async () => {
   const charges = [aCharge({ id: 'open', kind: 'open_invoice', amount: 20_800, lines: [] }), aCharge()];
   serve({ charges: upcomingCharges({ charges, overdue: [anOverdue()] }) });
   await openPlans();
-  const list = within(await screen.findByRole('list', { name: 'Next charges' }));
-  expect(list.getAllByRole('listitem')[0]).toHaveTextContent('Open invoice Paid by Olivia Owner');
+  const rows = within(await screen.findByRole('list', { name: 'Next charges' })).getAllByRole('listitem');
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toHaveTextContent('Renewal');
+  expect(screen.getByRole('list', { name: 'Overdue payments' })).toHaveTextContent('Next attempt Nov 25');
 });

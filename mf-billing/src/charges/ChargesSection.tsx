@@ -1,4 +1,4 @@
-import type { UpcomingCharges } from 'shared-api/contracts';
+import type { UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
 import {
   type Column,
   DataTable,
@@ -12,12 +12,12 @@ import {
   useMedia,
 } from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
-import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
-import { usePractice, useRemoteLocation } from 'shared-ui/remote';
+import { Skeleton, Stack, Typography } from 'shared-ui/mui';
+import { useRemoteLocation } from 'shared-ui/remote';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { dayText } from '../figures';
-import { PhoneFold } from '../subscriptions/PhoneFold';
+import { PhoneFold } from '../disclosure/PhoneFold';
 import { CHARGES_ANCHOR } from './anchor';
+import { AtEdge } from './AtEdge';
 import { ChargesChart, type ChargesMonth } from './ChargesChart';
 import { CustomerProblems } from './CustomerProblems';
 import { messages } from './messages';
@@ -33,6 +33,20 @@ const Heading = styled(Typography)({
   scrollMarginTop: 'calc(var(--console-sticky-top, var(--console-frame-top, 0px)) + 12px)',
   '&:focus': { outline: 'none' },
 });
+
+/** Months and next charges are next to each other where both fit. */
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))',
+  alignItems: 'start',
+  gap: 12,
+  // The list of all charges is much longer than the chart.
+  '&:has([data-expanded])': { gridTemplateColumns: '1fr' },
+});
+
+/** Without the retries of invoices that are past due, which the page's notice names. */
+const withoutRetries = (charges: readonly UpcomingCharge[]): UpcomingCharge[] =>
+  charges.filter(({ kind }) => kind !== 'open_invoice');
 
 /** Focuses and scrolls to a heading once its content has loaded, if the URL links to it. */
 function useLinkedHeading(isReady: boolean): RefObject<HTMLHeadingElement | null> {
@@ -64,7 +78,12 @@ export function ChargesSection({ charges }: { charges: UpcomingChargesState }): 
   // Kept when a phone is turned, which moves them.
   const [asTable, setAsTable] = useState(false);
   const months = data && (
-    <Months charges={data} lead={!isPhone && messages.lead} asTable={asTable} onAsTable={setAsTable} />
+    <Months
+      charges={data}
+      title={isPhone ? undefined : messages.chart(null)}
+      asTable={asTable}
+      onAsTable={setAsTable}
+    />
   );
   return (
     <section aria-label={messages.title}>
@@ -82,26 +101,24 @@ export function ChargesSection({ charges }: { charges: UpcomingChargesState }): 
           <>
             <ReadingNotice subject={messages.title} progress={data.progress} busy={busy} onReadOn={refetch} />
             <CustomerProblems problems={data.problems} />
-            {!isPhone && months}
             <UnpaidPanel invoices={data.unpaid ?? []} />
-            {(data.charges.length > 0 || !data.progress) && (
-              <NextCharges charges={data.charges} partial={isPartial(data)} />
-            )}
-            {isPhone && (
-              <PhoneFold title={messages.chart(null)} level="h3" summary={messages.lead}>
-                {months}
-              </PhoneFold>
-            )}
-            <Ends ends={data.ends} />
+            <Columns>
+              {!isPhone && months}
+              {(data.charges.length > 0 || !data.progress) && (
+                <NextCharges charges={withoutRetries(data.charges)} partial={isPartial(data)} asOf={data.as_of} />
+              )}
+              {isPhone && (
+                <PhoneFold title={messages.chart(null)} level="h3" summary={messages.lead}>
+                  {months}
+                </PhoneFold>
+              )}
+            </Columns>
           </>
         )}
       </Stack>
     </section>
   );
 }
-
-/** Aligns its text with the content around it, even when it wraps. */
-const AtEdge = styled(Button)({ '&&': { margin: '0 -12px' } });
 
 const columnsOf = (partial: boolean): Column<ChargesMonth>[] => [
   { key: 'month', header: messages.columns.month, cell: ({ month }) => messages.monthAndYear(month), rowHeader: true },
@@ -116,25 +133,27 @@ const columnsOf = (partial: boolean): Column<ChargesMonth>[] => [
 
 interface MonthsProps {
   charges: UpcomingCharges;
-  lead: ReactNode;
+  /** Absent where a heading above names it. */
+  title: string | undefined;
   asTable: boolean;
   onAsTable: (asTable: boolean) => void;
 }
 
 /** One chart per currency, or the same numbers as a table. */
-function Months({ charges, lead, asTable, onAsTable }: MonthsProps): ReactNode {
+function Months({ charges, title, asTable, onAsTable }: MonthsProps): ReactNode {
   const { months, as_of: asOf } = charges;
   const partial = isPartial(charges);
   const currencies = [...new Set(months.map(({ currency }) => currency))];
   return (
-    <Panel>
+    <Panel
+      {...(title !== undefined && { title })}
+      actions={
+        <AtEdge variant="text" onClick={() => onAsTable(!asTable)}>
+          {asTable ? messages.asChart : messages.asTable}
+        </AtEdge>
+      }
+    >
       <Stack spacing={3}>
-        <Stack direction="row" spacing={2} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
-          <Typography color="textSecondary">{lead}</Typography>
-          <AtEdge variant="text" onClick={() => onAsTable(!asTable)}>
-            {asTable ? messages.asChart : messages.asTable}
-          </AtEdge>
-        </Stack>
         {currencies.map((currency) => {
           const own = months.filter((month) => month.currency === currency);
           const named = currencies.length > 1 ? currency.toUpperCase() : null;
@@ -163,27 +182,6 @@ function UnpaidPanel({ invoices }: UnpaidInvoicesProps): ReactNode {
   return (
     <Panel title={messages.unpaid.title}>
       <UnpaidInvoices invoices={invoices} />
-    </Panel>
-  );
-}
-
-function Ends({ ends }: Pick<UpcomingCharges, 'ends'>): ReactNode {
-  const { time_zone } = usePractice();
-  if (ends.length === 0) return null;
-  return (
-    <Panel title={messages.ends}>
-      <ul style={{ margin: 0, paddingLeft: 18 }}>
-        {ends.map(({ date, subscription, item }) => {
-          const day = dayText(date, time_zone);
-          return (
-            <li key={`${subscription.id} ${item ?? ''} ${date}`}>
-              <Typography component="span">
-                {item === null ? messages.end(subscription.name, day) : messages.endItem(item, subscription.name, day)}
-              </Typography>
-            </li>
-          );
-        })}
-      </ul>
     </Panel>
   );
 }

@@ -11,7 +11,8 @@ export const messages = {
   month: (month: string) => months[Number(month.slice(5)) - 1] ?? month,
   monthAndYear: (month: string) => `${months[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`,
   thisMonth: 'This month',
-  kinds: { paid: 'Paid', upcoming: 'Upcoming', overdue: 'Overdue' },
+  today: 'Today',
+  kinds: { paid: 'Paid', upcoming: 'Upcoming', overdue: 'Past due' },
   amount: (kind: string, amount: string) => `${kind} ${amount}`,
   noCharges: 'no charges',
   /** Shown instead of “no charges” while charges of a customer are missing. */
@@ -24,7 +25,7 @@ export const messages = {
   chartHelp: 'Use the arrow keys to go from month to month.',
   asTable: 'Show as table',
   asChart: 'Show as chart',
-  columns: { month: 'Month', paid: 'Paid', upcoming: 'Upcoming', overdue: 'Overdue' },
+  columns: { month: 'Month', paid: 'Paid', upcoming: 'Upcoming', overdue: 'Past due' },
   next: 'Next charges',
   none: 'Nothing will be charged.',
   all: (count: number) => `Show all ${count} charges`,
@@ -60,9 +61,6 @@ export const messages = {
     scheduled_change: 'Scheduled change',
     open_invoice: 'Open invoice',
   } satisfies Record<UpcomingCharge['kind'], string>,
-  ends: 'Ending soon',
-  end: (name: string, date: string) => `${name} ends on ${date}`,
-  endItem: (item: string, name: string, date: string) => `${item} in ${name} ends on ${date}`,
   problem: (customer: string) => `Charges of ${customer} are missing`,
   unknownCustomer: 'a customer',
 } as const;

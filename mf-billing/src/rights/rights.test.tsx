@@ -218,7 +218,6 @@ describe('when amounts are visible and subscriptions are read-only', () => {
     for (const name of [
       'Try 14 Days Free: Growth',
       'Cancel Trial: On trial',
-      'Pay the open invoice',
       'Restore Phones',
       'Confirm payment',
       'Don’t pay',

@@ -9,10 +9,13 @@ export interface ActionButtonProps extends Omit<ButtonProps, 'action'> {
 }
 
 /**
- * A button for an action that the server allows. A denied action is disabled with its reason, or absent without one.
+ * A button for an action that the server allows. A denied action is disabled with its reason, or absent without one. It
+ * is a text button, so that what can be done stands out.
  */
 export function ActionButton({ action, hideDenied = false, ...rest }: ActionButtonProps): ReactNode {
   const { allowed, reason } = action;
   if (!allowed && (hideDenied || reason === null)) return null;
-  return <Button {...rest} reason={allowed ? undefined : (reason ?? undefined)} />;
+  return (
+    <Button {...rest} {...(!allowed && { variant: 'text' })} reason={allowed ? undefined : (reason ?? undefined)} />
+  );
 }

@@ -1,42 +1,35 @@
-import { type Bundle, type Feature, type FeatureSummary, listText } from 'shared-api/contracts';
-import { ClockIcon, color, Panel, phoneQuery, radius, StatusBadge, styled, useMedia } from 'shared-ui';
-import { Chip, Stack, Typography } from 'shared-ui/mui';
+import { type Bundle, type Feature as ActiveFeature, type FeatureSummary, listText } from 'shared-api/contracts';
+import { ClockIcon, color, FactLine, Panel, phoneQuery, StatusBadge, styled, useMedia } from 'shared-ui';
+import { Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
+import { DisclosureRow } from '../disclosure/DisclosureRow';
+import { PhoneFold } from '../disclosure/PhoneFold';
 import { dayText } from '../figures';
-import { Grid } from './AvailablePlans';
 import { FeatureList } from './FeatureList';
 import { messages } from './messages';
-import { PhoneFold } from './PhoneFold';
 import { groupAdditionalFeatures } from './subscription-rules';
 
-const Card = styled('article')({
-  padding: '12px 16px 14px',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.panel,
-  backgroundColor: color.surface,
-  minWidth: 0,
-});
-
-const Chips = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4 });
+const Origins = styled('span')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2px 8px' });
 
 /** The sources of a bundle or feature, and the end of its trial. */
-function Origin({ of }: { of: Bundle | Feature }): ReactNode {
+function Origin({ of }: { of: Bundle | ActiveFeature }): ReactNode {
   const { time_zone } = usePractice();
   const { is_trial, trial_end_date, sources } = of;
+  const others = sources.filter((source) => !(is_trial && source === 'trial'));
   return (
-    <Chips>
+    <Origins>
       {is_trial && (
         <StatusBadge tone="information" icon={<ClockIcon size={12} />}>
           {messages.bundles.trial(trial_end_date === null ? null : dayText(trial_end_date, time_zone))}
         </StatusBadge>
       )}
-      {sources
-        .filter((source) => !(is_trial && source === 'trial'))
-        .map((source) => (
-          <Chip key={source} label={messages.sources[source]} />
-        ))}
-    </Chips>
+      {others.length > 0 && (
+        <Typography component="span" variant="body2" color="textTertiary">
+          <FactLine facts={others.map((source) => messages.sources[source])} />
+        </Typography>
+      )}
+    </Origins>
   );
 }
 
@@ -77,41 +70,71 @@ export function ActiveBundles({ bundles }: Pick<FeatureSummary, 'bundles'>): Rea
       names={active.map(({ display_name: name }) => name)}
       none={messages.bundles.none}
     >
-      <Grid>
-        {active.map((bundle) => (
-          <Card key={bundle.id} aria-label={bundle.display_name}>
-            <Stack spacing={2}>
-              <Stack direction="row" spacing={2} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
-                <Typography component="h3" variant="subtitle1">
-                  {bundle.display_name}
-                </Typography>
-                <Origin of={bundle} />
-              </Stack>
-              {bundle.description !== '' && (
-                <Typography variant="body2" color="textSecondary">
-                  {bundle.description}
-                </Typography>
-              )}
-              <FeatureList of={bundle.display_name} features={bundle.features} />
-            </Stack>
-          </Card>
-        ))}
-      </Grid>
+      <Panel flush>
+        <List aria-label={messages.bundles.title}>
+          {active.map((bundle) => (
+            <BundleRow key={bundle.id} bundle={bundle} />
+          ))}
+        </List>
+      </Panel>
     </FoldedSection>
   );
 }
 
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& > li:not(:first-of-type)': { borderTop: `1px solid ${color.line}` },
+});
+
+/** A bundle with its sources and its number of features, which a press lists. */
+function BundleRow({ bundle }: { bundle: Bundle }): ReactNode {
+  const { display_name: name, description, features } = bundle;
+  return (
+    <li>
+      <DisclosureRow
+        title={
+          <FactLine
+            facts={[
+              <Typography key="name" component="span" variant="subtitle1">
+                {name}
+              </Typography>,
+              features.length > 0 && (
+                <Typography key="count" component="span" variant="body2" color="textTertiary">
+                  {messages.bundles.features(features.length)}
+                </Typography>
+              ),
+            ]}
+          />
+        }
+        details={<Origin of={bundle} />}
+      >
+        <Stack spacing={2}>
+          {description !== '' && (
+            <Typography variant="body2" color="textSecondary">
+              {description}
+            </Typography>
+          )}
+          <FeatureList of={name} features={features} isUnfolded />
+        </Stack>
+      </DisclosureRow>
+    </li>
+  );
+}
 
 const Row = styled('li')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
-  gap: '4px 16px',
-  padding: '9px 16px',
-  '&:not(:first-of-type)': { borderTop: `1px solid ${color.line}` },
+  gap: '2px 16px',
+  boxSizing: 'border-box',
+  minHeight: 40,
+  padding: '8px 16px',
 });
+
+const Feature = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 8px', minWidth: 0 });
 
 const Heading = styled('h3')({
   margin: 0,
@@ -150,17 +173,17 @@ export function AdditionalFeatures({ summary }: { summary: FeatureSummary }): Re
   );
 }
 
-function AdditionalFeature({ feature }: { feature: Feature }): ReactNode {
+function AdditionalFeature({ feature }: { feature: ActiveFeature }): ReactNode {
   return (
     <Row>
-      <div>
-        <Typography>{feature.display_name}</Typography>
+      <Feature>
+        <Typography component="span">{feature.display_name}</Typography>
         {feature.description !== undefined && (
-          <Typography variant="body2" color="textTertiary">
+          <Typography component="span" variant="body2" color="textTertiary">
             {feature.description}
           </Typography>
         )}
-      </div>
+      </Feature>
       <Origin of={feature} />
     </Row>
   );

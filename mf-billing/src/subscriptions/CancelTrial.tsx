@@ -35,6 +35,7 @@ export function CancelTrial({ plan, trial }: CancelTrialProps): ReactNode {
   return (
     <>
       <Button
+        variant={right.held ? 'outlined' : 'text'}
         color="error"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}

@@ -19,16 +19,25 @@ const Row = styled('li')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto minmax(88px, auto)',
   alignItems: 'center',
-  gap: '4px 16px',
-  padding: '10px 16px',
+  gap: '0 16px',
+  padding: '8px 16px',
   borderTop: `1px solid ${color.line}`,
-  '&[data-without-amount]': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
+  '&[data-without-amount]': {
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    // Its text aligns with the edge of the card.
+    '& .MuiButton-text[aria-disabled=true]': { marginInlineEnd: -12 },
+  },
   [phone]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'start' },
 });
 
 const Name = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px', minHeight: 24 });
 
-const Action = styled('div')({ gridColumn: 2, [phone]: { gridRow: 2, justifySelf: 'end' } });
+/** With its row's padding, a button is as tall as the row. */
+const Action = styled('div')({
+  gridColumn: 2,
+  marginBlock: -4,
+  [phone]: { gridRow: 2, justifySelf: 'end', marginBlock: 0 },
+});
 
 const Amount = styled('div')({ gridColumn: -2, gridRow: 1, textAlign: 'right', lineHeight: '24px' });
 
@@ -102,6 +111,7 @@ function ItemAction({
     <>
       {stop_date === null && (
         <ActionButton
+          variant="text"
           color="error"
           action={actions.remove}
           hideDenied={subscription.needs_attention}
@@ -152,7 +162,7 @@ export function ItemRow(props: ItemRowProps): ReactNode {
       )}
       {(features.length > 0 || item.bundles.length > 0) && (
         <Below>
-          <FeatureList of={plan_name} features={features} bundles={item.bundles} />
+          <FeatureList of={plan_name} features={features} bundles={item.bundles} inLine />
         </Below>
       )}
     </Row>

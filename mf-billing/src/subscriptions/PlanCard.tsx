@@ -1,20 +1,10 @@
 import type { TrialPlan } from 'shared-api/contracts';
-import {
-  ClockIcon,
-  color,
-  formatMoney,
-  InlineStatus,
-  phoneQuery,
-  radius,
-  StatusBadge,
-  styled,
-  useMedia,
-} from 'shared-ui';
-import { Button, type ButtonProps, Stack, Typography } from 'shared-ui/mui';
+import { ClockIcon, color, formatMoney, InlineStatus, radius, StatusBadge, styled } from 'shared-ui';
+import { Button, type ButtonProps, Typography } from 'shared-ui/mui';
 import { usePractice, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { useReadFeatureSummaryQuery } from '../api';
-import { messages as changeMessages } from '../changes/messages';
+import { paidTwiceTexts } from '../changes/paid-twice';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { chargedToText, dayText, rateText } from '../figures';
@@ -40,6 +30,8 @@ const Card = styled('article')({
   minWidth: 0,
 });
 
+const Name = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', minWidth: 0 });
+
 const Head = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -54,8 +46,9 @@ const Foot = styled('div')({
   alignItems: 'center',
   gap: 8,
   marginTop: 'auto',
-  paddingTop: 4,
   minHeight: 32,
+  // The text of a disabled button aligns with the content above.
+  '& > .MuiButton-text[aria-disabled=true]:first-of-type': { marginInlineStart: -12 },
 });
 
 export interface PlanCardProps {
@@ -70,18 +63,25 @@ export function PlanCard({ plan, amountsHidden, onRequest }: PlanCardProps): Rea
   const { name, description, amount, currency, interval, features, bundles, trial_settings, active_trial, offer } =
     plan;
   const { held } = useRight('billing');
-  // The sections below list what the practice has. A phone doesn't repeat it.
-  const isBrief = useMedia(phoneQuery) && offer.state === 'active' && active_trial === null;
+  // The page lists what the practice has among its subscriptions.
+  const isBrief = offer.state === 'active';
   const hasTrial =
     active_trial === null &&
     offer.state === 'offered' &&
     (held ? offer.trial.offered : offer.reason === null && isEligible(plan));
   return (
-    <Card aria-label={name}>
+    <Card aria-label={name} data-on-trial={active_trial === null ? undefined : ''}>
       <Head>
-        <Typography variant="h2" component="h3">
-          {name}
-        </Typography>
+        <Name>
+          <Typography variant="h2" component="h3">
+            {name}
+          </Typography>
+          {(active_trial !== null || (hasTrial && trial_settings.max_trials_allowed > 0)) && (
+            <StatusBadge tone="information" icon={active_trial === null ? undefined : <ClockIcon size={12} />}>
+              {active_trial === null ? text.badge(trial_settings.trial_days) : text.trialActive}
+            </StatusBadge>
+          )}
+        </Name>
         {!amountsHidden && (
           <Typography component="span" align="right" variant="subtitle1">
             {rateText(amount, currency, interval)}
@@ -92,13 +92,6 @@ export function PlanCard({ plan, amountsHidden, onRequest }: PlanCardProps): Rea
         <Typography variant="body2" color="textSecondary">
           {description}
         </Typography>
-      )}
-      {(active_trial !== null || (hasTrial && trial_settings.max_trials_allowed > 0)) && (
-        <div>
-          <StatusBadge tone="information" icon={active_trial === null ? undefined : <ClockIcon size={12} />}>
-            {active_trial === null ? text.badge(trial_settings.trial_days) : text.trialActive}
-          </StatusBadge>
-        </div>
       )}
       {!isBrief && <FeatureList of={name} features={features} bundles={bundles} />}
       <OfferNotes plan={plan} amountsHidden={amountsHidden} />
@@ -146,9 +139,9 @@ function OfferNotes({ plan, amountsHidden }: Pick<PlanCardProps, 'plan' | 'amoun
           {text.lifts(display_name, by, dayText(at, time_zone))}
         </InlineStatus>
       ))}
-      {paidTwice.map(({ name, display_name, through }) => (
-        <InlineStatus key={name} tone="attention">
-          {changeMessages.preview.paidTwice(display_name, through)}
+      {paidTwiceTexts(paidTwice).map((twice) => (
+        <InlineStatus key={twice} tone="attention">
+          {twice}
         </InlineStatus>
       ))}
     </>
@@ -168,9 +161,6 @@ function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNo
   const right = useRight('billing');
   const debt = useOwedForPlan(plan);
   const reason = right.reason ?? offer.reason ?? undefined;
-  if (offer.state === 'active') {
-    return <StatusBadge tone="success">{text.allActive}</StatusBadge>;
-  }
   // Without the right, the page says once whom to ask.
   const hasTrialNote = right.held && !hasTrial && trial_settings.max_trials_allowed > 0;
   const note = offer.reason ?? (hasTrialNote ? offer.trial.reason : null);
@@ -192,6 +182,7 @@ function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNo
         ))}
       {hasTrial && (
         <Button
+          variant={right.held ? 'outlined' : 'text'}
           aria-label={text.named(text.tryFree(days), name)}
           reason={reason}
           onClick={() => onRequest({ kind: 'trial', plan })}
@@ -201,7 +192,7 @@ function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNo
       )}
       {!(hasTrial && !right.held) && (
         <Button
-          variant={paysTwice && offer.switch_from.length > 0 ? 'text' : 'outlined'}
+          variant={right.held && !(paysTwice && offer.switch_from.length > 0) ? 'outlined' : 'text'}
           aria-label={text.named(paysTwice ? text.subscribeAnyway : text.subscribe, name)}
           reason={reason}
           onClick={() => onRequest({ kind: 'start', plan })}
@@ -238,6 +229,17 @@ function SwitchFrom({ subscriptionId, ...button }: ButtonProps & { subscriptionI
   return <Button {...button} reason={reason ?? refusal} />;
 }
 
+const Trial = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  flex: 1,
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '8px 16px',
+  '& > p': { flex: '1 1 254px' },
+  '& > .MuiButton-text:last-of-type': { marginInlineEnd: -12 },
+});
+
 interface ActiveTrialProps {
   plan: TrialPlan;
   trial: NonNullable<TrialPlan['active_trial']>;
@@ -260,13 +262,13 @@ function ActiveTrial({ plan, trial }: ActiveTrialProps): ReactNode {
     );
   }
   return (
-    <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+    <Trial>
       <Typography variant="body2" color="textSecondary">
         <strong>{text.daysLeft(trial.days_left)}</strong>
         {'. '}
         <span>{facts.join(' ')}</span>
       </Typography>
       <CancelTrial plan={plan} trial={trial} />
-    </Stack>
+    </Trial>
   );
 }

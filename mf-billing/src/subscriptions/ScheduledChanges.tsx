@@ -12,16 +12,26 @@ const text = messages.current;
 
 const Root = styled('div')({ borderTop: `1px solid ${color.line}`, backgroundColor: color.subtle });
 
-const Head = styled('div')({ padding: '10px 16px', color: color.inkSecond, fontSize: 13, lineHeight: '20px' });
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '0 16px',
+  padding: '4px 16px',
+  color: color.inkSecond,
+  fontSize: 13,
+  lineHeight: '20px',
+});
 
-/** Its text aligns with the title. */
-const Toggle = styled(Button)({ '&&': { margin: '0 4px 6px' } });
+/** Its text aligns with the content around it, even when it wraps. */
+const Toggle = styled(Button)({ '&&': { margin: '0 -12px' } });
 
 const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
 const Foot = styled('div')({ padding: '0 16px 10px' });
 
-const Differences = styled('ul')({ margin: 0, padding: '0 16px 6px 34px', fontSize: 13, lineHeight: '20px' });
+const Differences = styled('ul')({ margin: 0, padding: '0 16px 10px 34px', fontSize: 13, lineHeight: '20px' });
 
 /** `Treatment Plan Builder ends, −$39.00 per month, Dec 3, 2026`; without the amount if amounts are hidden. */
 export function differenceText(difference: ScheduledDifference, timeZone: string, amountsHidden = false): string {
@@ -58,6 +68,18 @@ export function ScheduledChanges({ of, dashboard, amountsHidden }: ScheduledChan
             from !== null && text.from(from),
           ]}
         />
+        {of.items.length > 0 && (
+          <Toggle
+            variant="text"
+            startIcon={open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
+            aria-expanded={open}
+            aria-controls={id}
+            aria-label={text.itemsOf(label, of.plan_name)}
+            onClick={() => setOpen(!open)}
+          >
+            {label}
+          </Toggle>
+        )}
       </Head>
       {of.scheduled_differences.length > 0 && (
         <Differences aria-label={text.differences}>
@@ -65,18 +87,6 @@ export function ScheduledChanges({ of, dashboard, amountsHidden }: ScheduledChan
             <li key={at}>{differenceText(difference, time_zone, amountsHidden)}</li>
           ))}
         </Differences>
-      )}
-      {of.items.length > 0 && (
-        <Toggle
-          variant="text"
-          startIcon={open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
-          aria-expanded={open}
-          aria-controls={id}
-          aria-label={text.itemsOf(label, of.plan_name)}
-          onClick={() => setOpen(!open)}
-        >
-          {label}
-        </Toggle>
       )}
       <div id={id} hidden={!open}>
         {open && (

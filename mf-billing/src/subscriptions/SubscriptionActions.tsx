@@ -1,6 +1,6 @@
 import type { Subscription } from 'shared-api/contracts';
 import { color, PlusIcon, styled } from 'shared-ui';
-import { useRemote, useRight } from 'shared-ui/remote';
+import { useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { ActionButton } from './ActionButton';
 import type { DialogRequest } from './dialog-request';
@@ -13,8 +13,8 @@ export interface SubscriptionActionsProps {
   onRequest: (request: DialogRequest) => void;
 }
 
-const Reasons = styled('ul')({
-  flexBasis: '100%',
+const List = styled('ul')({
+  flex: '1 1 200px',
   listStyle: 'none',
   margin: 0,
   padding: 0,
@@ -23,25 +23,32 @@ const Reasons = styled('ul')({
   color: color.inkThird,
 });
 
-/** Why a subscription's buttons are disabled. Without the right to change it, the page says once whom to ask. */
-export function DeniedActions({ subscription }: Pick<SubscriptionActionsProps, 'subscription'>): ReactNode {
-  const { held } = useRight('billing');
+export interface DeniedAction {
+  label: string;
+  reason: string;
+}
+
+/** Why a subscription's buttons are disabled. */
+export function Reasons({ reasons }: { reasons: readonly DeniedAction[] }): ReactNode {
+  return (
+    <List>
+      {reasons.map(({ label, reason }) => (
+        <li key={label}>{text.denied(label, reason)}</li>
+      ))}
+    </List>
+  );
+}
+
+/** The disabled buttons of a subscription, for people who can change it. */
+export function deniedActions(subscription: Subscription): DeniedAction[] {
   const { actions, needs_attention: needsAttention } = subscription;
-  if (!held || needsAttention || isUnused(subscription)) return null;
-  const denied = [
+  if (needsAttention || isUnused(subscription)) return [];
+  return [
     { label: text.add, action: actions.add_features },
     { label: text.switch, action: actions.switch_plan },
     { label: text.changeCard, action: actions.change_card },
   ].flatMap(({ label, action }) =>
     action?.allowed === false && action.reason !== null ? [{ label, reason: action.reason }] : [],
-  );
-  if (denied.length === 0) return null;
-  return (
-    <Reasons>
-      {denied.map(({ label, reason }) => (
-        <li key={label}>{text.denied(label, reason)}</li>
-      ))}
-    </Reasons>
   );
 }
 

@@ -11,7 +11,7 @@ import { messages } from './messages';
 import { ScheduledChanges } from './ScheduledChanges';
 import { foldedFacts, intervalText, isAlteredPrice, isByUsage, subscriptionFacts } from './subscription-facts';
 import { isSchedule, type SubscriptionWithSchedules } from './subscription-rules';
-import { DeniedActions, SubscriptionActions } from './SubscriptionActions';
+import { deniedActions, Reasons, SubscriptionActions } from './SubscriptionActions';
 import { SubscriptionBadge } from './subscription-status';
 
 const text = messages.current;
@@ -29,8 +29,8 @@ const Head = styled('header')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   alignItems: 'baseline',
-  gap: '6px 16px',
-  padding: '12px 16px',
+  gap: '4px 16px',
+  padding: '10px 16px',
 });
 
 const Title = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', minWidth: 0 });
@@ -49,6 +49,8 @@ const Actions = styled('div')({
   alignItems: 'center',
   gap: 8,
   marginLeft: 'auto',
+  // The text of a disabled button aligns with the amounts.
+  '& > .MuiButton-text:last-of-type': { marginInlineEnd: -12 },
   [narrow]: { marginLeft: 0 },
 });
 
@@ -58,6 +60,8 @@ const Facts = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   flex: '1 1 200px',
+  // Reasons take the place next to the buttons.
+  '&[data-alone]': { flexBasis: '100%' },
   gap: '2px 12px',
   fontSize: 12,
   lineHeight: '16px',
@@ -143,7 +147,6 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const { isPaidAbove = false, isBelowLine = false } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
-  const { reason } = useRight('billing');
   const { plan_name, items, payment_url, needs_attention } = subscription;
   const isProvided = (subscription.provided_by ?? null) !== null;
   const viewer = { amountsHidden, timeZone: time_zone, isSuperAdmin: session.flags.super_admin };
@@ -151,7 +154,10 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const said = isBelowLine ? foldedFacts({ subscription, scheduled }, time_zone) : [];
   const facts = [...since, ...subscriptionFacts(subscription, price, viewer).filter((fact) => !said.includes(fact))];
   const payable = needs_attention && payment_url !== null && !isPaidAbove;
+  const { held, reason } = useRight('billing');
   const actionable = !isProvided && !subscription.is_over && !isSchedule(subscription);
+  // Without the right to change it, the page says once whom to ask.
+  const reasons = actionable && held ? deniedActions(subscription) : [];
   return (
     <Frame aria-label={plan_name} data-below-line={isBelowLine ? '' : undefined}>
       <Head>
@@ -162,18 +168,18 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
         )}
         {(facts.length > 0 || payable || actionable) && (
           <Second>
-            <Facts>
+            <Facts data-alone={reasons.length > 0 ? '' : undefined}>
               {facts.map((fact) => (
                 <span key={fact}>{fact}</span>
               ))}
               {isBelowLine && <ProviderLink subscription={subscription} dashboard={dashboard} />}
             </Facts>
+            {reasons.length > 0 && <Reasons reasons={reasons} />}
             <Actions>
               {payable && reason !== undefined && <Button reason={reason}>{text.pay}</Button>}
               {payable && reason === undefined && <NewTabLink href={payment_url}>{text.pay}</NewTabLink>}
               {actionable && <SubscriptionActions subscription={subscription} onRequest={onRequest} />}
             </Actions>
-            {actionable && <DeniedActions subscription={subscription} />}
           </Second>
         )}
       </Head>

@@ -1,5 +1,5 @@
 import type { Debt, FeatureSummary, Subscription, SubscriptionPrice, UpcomingCharges } from 'shared-api/contracts';
-import { EmptyState, lazySection, Panel, phoneQuery, useMedia } from 'shared-ui';
+import { EmptyState, lazySection, Panel, phoneQuery, styled, touch, useMedia } from 'shared-ui';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -24,6 +24,14 @@ const ChargesSection = lazySection(
   },
   <Skeleton height={420} />,
 );
+
+/** The sections are next to each other where both fit. */
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))',
+  alignItems: 'start',
+  gap: '24px 12px',
+});
 
 export interface SubscriptionsContentProps extends Pick<FeatureSummaryState, 'confirming'> {
   summary: FeatureSummary;
@@ -54,8 +62,10 @@ export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNod
       {seesAmounts && hasCharges(charges.data) && <ChargesSection charges={charges} />}
       <AvailablePlans onRequest={onRequest} />
       <WithheldPanel withheld={summary.withheld} />
-      <ActiveBundles bundles={summary.bundles} />
-      <AdditionalFeatures summary={summary} />
+      <Columns>
+        <ActiveBundles bundles={summary.bundles} />
+        <AdditionalFeatures summary={summary} />
+      </Columns>
     </Stack>
   );
 }
@@ -63,6 +73,9 @@ export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNod
 /** True if paying the debt also pays the subscription. */
 const isOwedFor = (debt: Debt, { customer_id: customerId, currency }: Subscription): boolean =>
   debt.customer.id === customerId && debt.currency === currency;
+
+/** As tall as the heading next to it, and aligned with the cards below. */
+const EndedToggle = styled(Button)({ '&&': { margin: '-6px -12px', [touch]: { marginBlock: -12 } } });
 
 interface CurrentSubscriptionsProps extends Pick<SubscriptionsContentProps, 'summary' | 'onRequest'> {
   /** Absent while loading and for people who can't see amounts. */
@@ -81,9 +94,9 @@ function CurrentSubscriptions({ summary, charges, onRequest }: CurrentSubscripti
   const ended = entries.filter(({ subscription }) => subscription.is_over);
   const priceOf = ({ subscription }: SubscriptionWithSchedules): SubscriptionPrice | undefined =>
     charges?.prices?.find(({ subscription_id: id }) => id === subscription.id);
-  // A phone shows the payment only once.
+  // The page offers a payment only once.
   const isPaidAbove = ({ subscription }: SubscriptionWithSchedules): boolean =>
-    isPhone && charges?.debts.some((debt) => isOwedFor(debt, subscription)) === true;
+    charges?.debts.some((debt) => isOwedFor(debt, subscription)) === true;
   const card = (entry: SubscriptionWithSchedules, isBelowLine = false): ReactNode => (
     <SubscriptionCard
       key={entry.subscription.id}
@@ -108,20 +121,20 @@ function CurrentSubscriptions({ summary, charges, onRequest }: CurrentSubscripti
   return (
     <section aria-label={text.title}>
       <Stack spacing={3}>
-        <Typography variant="h2">{text.title}</Typography>
+        <Stack direction="row" spacing={2} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
+          <Typography variant="h2">{text.title}</Typography>
+          {ended.length > 0 && (
+            <EndedToggle variant="text" aria-expanded={showEnded} onClick={() => setShowEnded(!showEnded)}>
+              {showEnded ? text.hideEnded : text.showEnded(ended.length)}
+            </EndedToggle>
+          )}
+        </Stack>
         {current.length === 0 && (
           <Panel>
             <EmptyState title={ended.length === 0 ? text.none : text.onlyEnded}>{text.noneHelp}</EmptyState>
           </Panel>
         )}
         {current.map(line)}
-        {ended.length > 0 && (
-          <div>
-            <Button variant="text" aria-expanded={showEnded} onClick={() => setShowEnded(!showEnded)}>
-              {showEnded ? text.hideEnded : text.showEnded(ended.length)}
-            </Button>
-          </div>
-        )}
         {showEnded && ended.map((entry) => card(entry))}
       </Stack>
     </section>

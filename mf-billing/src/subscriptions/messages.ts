@@ -204,6 +204,7 @@ export const messages = {
   },
   bundles: {
     title: 'Active Bundles',
+    features: (count: number) => plural(count, 'feature'),
     none: 'No bundle is active. Bundles come with a plan or its trial.',
     trial: (date: string | null) => (date === null ? 'On trial' : `On trial until ${date}`),
   },
