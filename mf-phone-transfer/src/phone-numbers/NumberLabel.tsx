@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { phone, styled, touchTarget } from 'shared-ui';
+import { color, phone, styled, touchTarget } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import type { AccountNumber } from './accounts';
 import { phoneNumbersMessages } from './messages';
@@ -41,7 +41,9 @@ export function NumberLabel({ number: { label, phone_number }, onChange }: Numbe
       aria-label={label === undefined ? text.addTo(shown) : text.change(label, shown)}
       onClick={onChange}
     >
-      <TwoLines dir="auto">{label ?? text.add}</TwoLines>
+      <TwoLines dir="auto" style={label === undefined ? { color: color.inkSecond, fontWeight: 400 } : undefined}>
+        {label ?? text.add}
+      </TwoLines>
     </LabelButton>
   );
 }
