@@ -1,6 +1,6 @@
 import { ask, type Contributions } from 'shared-api';
-import { readFailingSyncs, shortInstants, type TextPart } from 'shared-api/contracts';
-import { browserZone } from '../browser-zone';
+import { readFailingSyncs, type TextPart } from 'shared-api/contracts';
+import { leadTime } from './lead-times';
 import { contributionMessages } from './messages';
 
 const text = contributionMessages.syncs;
@@ -23,8 +23,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
   const opensPractices = flags.super_admin || flags.task_admin;
   const pathOf = (practiceId: number): string => `/settings/${practiceId}/practice/general?search=Sync%20Status`;
   const listed = practices.slice(0, MAX_LINES);
-  const times = listed.map(({ failed_at: failedAt }) => failedAt);
-  const leads = shortInstants(times, browserZone(), new Date());
+  const more = count - listed.length;
   const [first] = practices;
   return {
     attention: first
@@ -35,7 +34,8 @@ export const contribute: Contributions['overview.card'] = async (context) => {
             severity: 'warning',
             label: text.label,
             title: text.attention(count),
-            detail: text.detail(first.practice_name, shortened(first.reason)),
+            // The card says which, and why.
+            detail: text.detail(count),
             action: {
               label: text.action,
               path: pathOf(first.practice_id),
@@ -45,17 +45,19 @@ export const contribute: Contributions['overview.card'] = async (context) => {
         ]
       : [],
     blocks: [
-      { kind: 'figures', figures: [{ label: text.count, value: count.toLocaleString('en-US') }] },
       {
         kind: 'lines',
-        lines: listed.map((practice, at) => ({
-          ...(leads[at] !== undefined && { lead: leads[at] }),
-          parts: [
-            { text: practice.practice_name, tone: 'strong' },
-            ...partsOf(` ${opensPractices ? shortened(practice.reason) : practice.reason}`),
-          ],
-          ...(opensPractices && { path: pathOf(practice.practice_id) }),
-        })),
+        lines: [
+          ...listed.map((practice) => ({
+            lead: leadTime(practice.failed_at),
+            parts: [
+              { text: practice.practice_name, tone: 'strong' as const },
+              ...partsOf(` ${opensPractices ? shortened(practice.reason) : practice.reason}`),
+            ],
+            ...(opensPractices && { path: pathOf(practice.practice_id) }),
+          })),
+          ...(more > 0 ? [{ parts: [{ text: text.more(more), tone: 'muted' as const }] }] : []),
+        ],
         empty: text.none,
       },
     ],

@@ -1,6 +1,8 @@
 import { countText, plural, type ProductChangeType } from 'shared-api/contracts';
 
 const practices = (count: number): string => plural(count, 'practice');
+/** The last line of a list that is longer than the card. */
+const more = (count: number): string => `and ${countText(count)} more`;
 
 /** Texts of this module's contributions to the internal overview and the palette. */
 export const contributionMessages = {
@@ -9,8 +11,8 @@ export const contributionMessages = {
     attention: (count: number) => `${practices(count)} ${count === 1 ? 'has' : 'have'} payments past due`,
     detail: 'Access ends when the payment provider gives up. Check the card, or contact the practice.',
     action: 'See practices',
-    count: 'Practices',
     subscriptions: (count: number) => plural(count, 'subscription'),
+    more,
     none: 'No practice has a payment past due.',
     link: 'All past due',
   },
@@ -25,10 +27,10 @@ export const contributionMessages = {
   syncs: {
     label: 'Sync',
     attention: (count: number) => `Synchronization fails at ${practices(count)}`,
-    detail: (name: string, reason: string) => `${name}: ${reason}`,
+    detail: (count: number) => `${count === 1 ? 'Its' : 'Their'} data stays as of the last update until this is fixed.`,
     action: 'See sync status',
     membersOnly: 'Only the practice’s members and task admins can open its sync status.',
-    count: 'Practices',
+    more,
     none: 'No practice’s synchronization is failing.',
   },
   bulk: {
@@ -62,7 +64,7 @@ export const contributionMessages = {
     at: (practice: string) => ` at ${practice}`,
     none: 'No products have changed yet.',
     lost: 'Lost access in the last 24 hours',
-    more: (count: number) => `and ${count} more`,
+    more,
     noneLost: 'No practice lost access.',
   },
   commands: {

@@ -9,6 +9,8 @@ const MAX_LINES = 5;
 
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { count, practices } = await ask(readPastDuePractices, {}, context);
+  const listed = practices.slice(0, MAX_LINES);
+  const more = count - listed.length;
   return {
     attention:
       count === 0
@@ -26,16 +28,18 @@ export const contribute: Contributions['overview.card'] = async (context) => {
           ],
     link: { label: text.link, path: PATH },
     blocks: [
-      { kind: 'figures', figures: [{ label: text.count, value: count.toLocaleString('en-US'), path: PATH }] },
       {
         kind: 'lines',
-        lines: practices.slice(0, MAX_LINES).map((practice) => ({
-          parts: [
-            { text: practice.practice_name, tone: 'strong' },
-            { text: ` ${text.subscriptions(practice.subscriptions)}`, tone: 'muted' },
-          ],
-          path: `/internal/practices/${practice.practice_id}/subscriptions`,
-        })),
+        lines: [
+          ...listed.map((practice) => ({
+            parts: [
+              { text: practice.practice_name, tone: 'strong' as const },
+              { text: ` ${text.subscriptions(practice.subscriptions)}`, tone: 'muted' as const },
+            ],
+            path: `/internal/practices/${practice.practice_id}/subscriptions`,
+          })),
+          ...(more > 0 ? [{ parts: [{ text: text.more(more), tone: 'muted' as const }], path: PATH }] : []),
+        ],
         empty: text.none,
       },
     ],

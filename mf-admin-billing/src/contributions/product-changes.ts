@@ -1,6 +1,6 @@
 import { ask, type Contributions } from 'shared-api';
-import { readLatestProductChanges, shortInstants } from 'shared-api/contracts';
-import { browserZone } from '../browser-zone';
+import { readLatestProductChanges } from 'shared-api/contracts';
+import { leadTime } from './lead-times';
 import { contributionMessages } from './messages';
 import { ALL_PRACTICES } from './paths';
 
@@ -10,8 +10,6 @@ const MAX_LOST = 4;
 
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { changes, lost_access: lost } = await ask(readLatestProductChanges, {}, context);
-  const times = changes.map(({ created_at: createdAt }) => createdAt);
-  const leads = shortInstants(times, browserZone(), new Date());
   const historyOf = (practiceId: number): string => `/internal/practices/${practiceId}/history`;
   const listed = lost.practices.slice(0, MAX_LOST);
   const more = lost.count - listed.length;
@@ -20,8 +18,8 @@ export const contribute: Contributions['overview.card'] = async (context) => {
     blocks: [
       {
         kind: 'lines',
-        lines: changes.map((change, at) => ({
-          ...(leads[at] !== undefined && { lead: leads[at] }),
+        lines: changes.map((change) => ({
+          lead: leadTime(change.created_at),
           parts: [
             { text: change.user_name, tone: 'strong' },
             { text: ` ${text.verbs[change.change_type]} ` },
