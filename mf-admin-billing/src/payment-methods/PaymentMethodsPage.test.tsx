@@ -4,7 +4,17 @@ import { listCustomers, listPaymentMethods, readUpcomingCharges, setDefaultPayme
 import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { accessibilityViolations } from 'shared-ui/testing';
 import { aCustomer, cardless } from 'shared-ui/testing/cards';
-import { button, dialog, internal, network, openRoute, region, toasts, withNetwork } from '../testing/open-route';
+import {
+  button,
+  closeRoute,
+  dialog,
+  internal,
+  network,
+  openRoute,
+  region,
+  toasts,
+  withNetwork,
+} from '../testing/open-route';
 import { ROUTE, AMEX, tile, charges, owed, openInvoices, serve, open } from './testing/open-cards';
 
 withNetwork();
@@ -66,6 +76,21 @@ describe('the cards of each customer', () => {
     expect(await noah.findByText('No payment methods added yet.')).toBeVisible();
     expect(await region('Olivia Owner').findByText('The provider is away.')).toBeVisible();
   });
+});
+
+it('lists customers that owe first, then by name', async () => {
+  const names = async (): Promise<(string | null)[]> => {
+    await screen.findByRole('region', { name: 'Noah New' });
+    return screen.getAllByRole('region').map((panel) => panel.getAttribute('aria-label'));
+  };
+  serve([aCustomer(), cardless]);
+  await openRoute(ROUTE);
+  expect(await names()).toEqual(['Noah New', 'Olivia Owner']);
+  await closeRoute();
+  serve([aCustomer(), cardless]);
+  network.use(answer(readUpcomingCharges, () => charges({ debts: [owed] })));
+  await openRoute(ROUTE);
+  expect(await names()).toEqual(['Olivia Owner', 'Noah New']);
 });
 
 it('waits for the debts above the cards while the cards load', async () => {

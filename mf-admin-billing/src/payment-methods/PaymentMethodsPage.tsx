@@ -1,5 +1,5 @@
 import { apiErrorOf } from 'shared-api';
-import type { Customer } from 'shared-api/contracts';
+import type { Customer, Debt } from 'shared-api/contracts';
 import { EmptyState, ErrorState, FirstContent, Page, PageSkeleton, Panel, RetryNotice } from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
 import { Button } from 'shared-ui/mui';
@@ -11,14 +11,18 @@ import { useBillingRevision } from '../revision/use-billing-revision';
 import { CustomerPanel, customerName } from './CustomerPanel';
 import { messages } from './messages';
 
-/** Sorts by name, because the provider's order is meaningless to people. */
-const byName = (customers: readonly Customer[]): Customer[] =>
-  [...customers].sort((left, right) => customerName(left).localeCompare(customerName(right), 'en-US'));
+/** Customers that owe first, then by name, because the provider's order is meaningless to people. */
+function byDebt(customers: readonly Customer[], debts: readonly Debt[]): Customer[] {
+  const owing = new Set(debts.map(({ customer }) => customer.id));
+  const rank = ({ id }: Customer): number => (owing.has(id) ? 0 : 1);
+  return [...customers].sort(
+    (left, right) => rank(left) - rank(right) || customerName(left).localeCompare(customerName(right), 'en-US'),
+  );
+}
 
 /** The cards of a practice's customers (specification: internal administration, 2.5). */
 export function PaymentMethodsPage(): ReactNode {
   const { id: practiceId } = usePractice();
-  const { navigate } = useRemote();
   const { data, error, isFetching, refetch } = useListCustomersQuery(
     { practice: practiceId },
     { refetchOnMountOrArgChange: true },
@@ -29,6 +33,7 @@ export function PaymentMethodsPage(): ReactNode {
     : charges.currentData?.problems.find(({ customer_id: id }) =>
         data?.customers.some((one) => one.id === id && !one.error),
       )?.message;
+  const debts = charges.currentData?.debts ?? [];
   useBillingRevision();
   const failure = apiErrorOf(error);
   // The cards wait for both calls, because debts and their notice appear above them.
@@ -68,32 +73,38 @@ export function PaymentMethodsPage(): ReactNode {
           busy={charges.isFetching}
           onReadOn={() => void charges.refetch()}
         />
-        {data?.customers.length === 0 && (
-          <Panel>
-            <EmptyState
-              title={messages.none}
-              action={
-                <Button onClick={() => navigate(`/internal/practices/${practiceId}/subscriptions`)}>
-                  {messages.toSubscriptions}
-                </Button>
-              }
-            >
-              {messages.noneHelp}
-            </EmptyState>
-          </Panel>
-        )}
+        {data?.customers.length === 0 && <NoCustomers />}
         {data &&
-          byName(data.customers).map((customer) => (
+          byDebt(data.customers, debts).map((customer) => (
             <CustomerPanel
               key={customer.id}
               customer={customer}
               dashboard={data.dashboard_url}
-              debts={charges.currentData?.debts.filter((debt) => debt.customer.id === customer.id) ?? []}
+              debts={debts.filter((debt) => debt.customer.id === customer.id)}
               busy={isFetching}
               onRetry={() => void refetch()}
             />
           ))}
       </FirstContent>
     </Page>
+  );
+}
+
+function NoCustomers(): ReactNode {
+  const { id: practiceId } = usePractice();
+  const { navigate } = useRemote();
+  return (
+    <Panel>
+      <EmptyState
+        title={messages.none}
+        action={
+          <Button onClick={() => navigate(`/internal/practices/${practiceId}/subscriptions`)}>
+            {messages.toSubscriptions}
+          </Button>
+        }
+      >
+        {messages.noneHelp}
+      </EmptyState>
+    </Panel>
   );
 }

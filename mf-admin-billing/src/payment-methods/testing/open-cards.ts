@@ -1,43 +1,19 @@
 /** Opens the payment methods page with Olivia's cards. */
 import { expect } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { type OpenInvoice, readBillingRevision, readUpcomingCharges, type UpcomingCharges } from 'shared-api/contracts';
+import { type OpenInvoice, readBillingRevision, readUpcomingCharges } from 'shared-api/contracts';
 import { answer, reply } from 'shared-api/testing';
 import { defaultCardsIn, defaultCardsOf } from 'shared-ui/testing';
 import { aCard, aCustomer, CardServer } from 'shared-ui/testing/cards';
+import { charges } from '../../testing/charges';
 import { network, openRoute, type OpenRoute } from '../../testing/open-route';
 
 export const ROUTE = '/internal/practices/:practice/payment-methods';
 export const AMEX = 'American Express ending 0005';
 export const tile = (name: string) => within(screen.getByRole('listitem', { name }));
 
-/** Noon in Chicago on November 3. */
-export const CHARGED_AT = Date.UTC(2026, 10, 3, 18) / 1000;
+export { charges, CHARGED_AT, owed } from '../../testing/charges';
 
-/** The response about charges. Nothing is overdue by default. */
-export function charges(over: Partial<UpcomingCharges> = {}) {
-  return reply(readUpcomingCharges, {
-    as_of: CHARGED_AT,
-    until: CHARGED_AT,
-    charges: [],
-    next_charge: null,
-    overdue: [],
-    debts: [],
-    ends: [],
-    months: [],
-    problems: [],
-    ...over,
-  });
-}
-
-export const owed = {
-  customer: { id: 'cus_olivia', name: 'Olivia Owner' },
-  currency: 'usd',
-  amount_due: 45_000,
-  card: null,
-  since: CHARGED_AT,
-  next_attempt: null,
-};
 export const openInvoices: OpenInvoice[] = [
   { invoice_id: 'in_1', number: 'A-0001', amount_due: 45_000, currency: 'usd' },
 ];
