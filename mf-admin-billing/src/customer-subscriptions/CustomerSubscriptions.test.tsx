@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { listPracticeSubscriptions, listPracticeUsers } from 'shared-api/contracts';
+import { listPracticeSubscriptions, listPracticeUsers, readUpcomingCharges } from 'shared-api/contracts';
 import { answer, errorReply, neverAnswer } from 'shared-api/testing';
+import { charges, debtOf, overdueOf } from '../testing/charges';
 import { aCustomer, anItem, aSchedule, aSubscription, NORTH, noon, PRACTICE, staff } from './testing/builders';
 import { button, network, openPage, openSubscriptions, region, serve, withNetwork } from './testing/open-page';
 import { SubscriptionsServer } from './testing/subscriptions-server';
@@ -28,6 +29,19 @@ const full = () =>
       }),
     ],
   });
+
+it('opens with what is owed, and links to the payment methods', async () => {
+  serve({ subscriptions: new SubscriptionsServer([full()]) });
+  network.use(
+    answer(readUpcomingCharges, () => charges({ debts: [debtOf(27_700)], overdue: [overdueOf('sub_bill')] })),
+  );
+  await openSubscriptions();
+  expect(await screen.findByText('1 of 2 subscriptions owes $277.00.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Payment methods' })).toHaveAttribute(
+    'href',
+    `/internal/practices/${PRACTICE.id}/payment-methods`,
+  );
+});
 
 describe('the customers of a practice', () => {
   it('shows subscriptions by payment method, with links to the provider', async () => {

@@ -1,4 +1,4 @@
-import { Page, Panel } from 'shared-ui';
+import { color, Page, Panel, styled } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote, useRemoteLocation, useUnsavedChanges } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
@@ -9,6 +9,10 @@ import { EMBEDDED_HISTORY, embeddedHistoryParams } from '../product-history/hist
 import { ProductHistory } from '../product-history/ProductHistory';
 import { CustomerSubscriptions } from './CustomerSubscriptions';
 import { subscriptionsMessages } from './messages';
+import { owedText } from './owed-text';
+import { toCustomers } from './mapper';
+import { PageLink } from '../all-practices/PageLink';
+import { useListPracticeSubscriptionsQuery, useReadUpcomingChargesQuery } from '../api';
 
 const messages = subscriptionsMessages.page;
 
@@ -21,13 +25,33 @@ export function PracticeSubscriptionsPage(): ReactNode {
   useBillingRevision();
   useUnsavedChanges(unsaved.length > 0 ? { what: messages.unsaved(unsaved) } : null);
   return (
-    <Page key={practiceId} title={messages.title} subject={<CurrentPractice />} lead={messages.lead}>
+    <Page key={practiceId} title={messages.title} subject={<CurrentPractice />} lead={<Lead />}>
       <FeaturesSummary onUnsaved={setFeatures} />
       <CustomerSubscriptions onUnsaved={setStaged} />
       <EmbeddedHistory />
     </Page>
   );
 }
+
+/** What is owed, or the purpose of the page while nothing is. */
+function Lead(): ReactNode {
+  const { id: practiceId } = usePractice();
+  const { currentData: subscriptions } = useListPracticeSubscriptionsQuery({ practice: practiceId });
+  const { currentData: charges } = useReadUpcomingChargesQuery(
+    { practice: practiceId },
+    { refetchOnMountOrArgChange: true },
+  );
+  const owed = subscriptions && charges && owedText(toCustomers(subscriptions.data), charges);
+  if (!owed) return messages.lead;
+  return (
+    <>
+      <Owed>{owed}</Owed>{' '}
+      <PageLink to={`/internal/practices/${practiceId}/payment-methods`}>{messages.toPaymentMethods}</PageLink>
+    </>
+  );
+}
+
+const Owed = styled('strong')({ color: color.danger, fontWeight: 600 });
 
 function EmbeddedHistory(): ReactNode {
   const { navigate } = useRemote();

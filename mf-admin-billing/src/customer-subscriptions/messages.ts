@@ -5,6 +5,12 @@ export const subscriptionsMessages = {
   page: {
     title: 'Features and subscriptions',
     lead: 'What this practice can use, its subscription seats and its history.',
+    /** `owing` of `all` running subscriptions. */
+    owed: (owing: number, all: number, amount: string) =>
+      owing === 0
+        ? `Customers of this practice owe ${amount}.`
+        : `${owing} of ${plural(all, 'subscription')} ${owing === 1 ? 'owes' : 'owe'} ${amount}.`,
+    toPaymentMethods: 'Payment methods',
     showHistory: 'Show History',
     hideHistory: 'Hide History',
     history: 'Product Change History',

@@ -1,21 +1,19 @@
-import { type Dispatch, memo, type ReactNode, useRef, useState } from 'react';
-import { ConfirmDialog, lazySection, Panel, RetryNotice, SaveReminder, styled } from 'shared-ui';
-import { MultiSelect, type MultiSelectProps } from 'shared-ui/forms';
+import { type ReactNode, useRef, useState } from 'react';
+import { ConfirmDialog, lazySection, RetryNotice, SaveReminder, styled } from 'shared-ui';
 import { Alert, AlertTitle, Stack } from 'shared-ui/mui';
 import { useInitialParam, usePractice } from 'shared-ui/remote';
-import { featureDates, type FeatureList, featureLists } from 'shared-api/contracts';
+import { featureDates } from 'shared-api/contracts';
 import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
 import { fieldText } from '../features-editing/describe';
-import { type Action, changeCount, type Draft, isRestricted } from '../features-editing/draft';
+import { changeCount, type Draft, isRestricted } from '../features-editing/draft';
 import { FeaturesConflictPanel } from '../features-editing/FeaturesConflictPanel';
 import { editingMessages } from '../features-editing/messages';
 import type { Options } from '../features-editing/options';
+import { FeaturePanel } from './FeaturePanel';
 import { featuresMessages as messages } from './messages';
 import { PracticeDates } from './PracticeDates';
 import { RestrictedZone } from './RestrictedZone';
-import { WithheldList } from '../withheld/WithheldList';
 import { SaveDialog } from './SaveDialog';
-import { useFlagUsesText } from './use-flag-uses-text';
 import type { FeaturesState } from './use-features';
 import { useSaving } from './use-saving';
 
@@ -36,57 +34,10 @@ const Columns = styled('div')({
   '@media (max-width: 1199.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
-interface FeatureSelectProps extends Required<Pick<MultiSelectProps, 'options' | 'values' | 'before'>> {
-  field: FeatureList;
-  help: string | undefined;
-  disabled: boolean;
-  dispatch: Dispatch<Action>;
-}
-
-/** Memoized, because a list has many options. */
-const FeatureSelect = memo(function FeatureSelect({ field, help, dispatch, ...list }: FeatureSelectProps): ReactNode {
-  return (
-    <MultiSelect
-      {...list}
-      {...(help !== undefined && { help })}
-      label={editingMessages.fields[field]}
-      onChange={(names) => dispatch({ type: 'edit', values: { [field]: names } })}
-    />
-  );
-});
-
 export interface FeaturesEditorProps {
   features: FeaturesState;
   draft: Draft;
   options: Options;
-}
-
-interface FeaturePanelProps extends FeaturesEditorProps {
-  disabled: boolean;
-}
-
-/** The record's lists, and the items withheld by staff. */
-function FeaturePanel({ features: { dispatch }, draft, options, disabled }: FeaturePanelProps): ReactNode {
-  const { id: practiceId, time_zone: timeZone } = usePractice();
-  const { editing, values, read } = draft;
-  const flagUses = useFlagUsesText();
-  return (
-    <Panel title={messages.title} description={messages.description}>
-      <Stack spacing={4}>
-        {featureLists.map((field) => (
-          <FeatureSelect
-            key={field}
-            {...{ field, dispatch, disabled }}
-            help={field === 'flags' ? flagUses : undefined}
-            options={options[field]}
-            values={values[field]}
-            before={editing.base[field]}
-          />
-        ))}
-        <WithheldList {...{ practiceId, timeZone, disabled }} withheld={read.record?.withheld ?? []} />
-      </Stack>
-    </Panel>
-  );
 }
 
 /** Scrolls to the error above the lists, which is far from the save button. */
@@ -182,7 +133,7 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
       {problem !== null && <SaveFailure problem={problem} changes={changes} />}
       <FeaturesConflictPanel ref={versions} {...{ draft, options, timeZone, dispatch }} />
       <Columns>
-        <FeaturePanel {...{ features, draft, options }} disabled={saving} />
+        <FeaturePanel {...{ draft, options, dispatch }} disabled={saving} />
         <PracticeDates {...{ values, base, dispatch }} disabled={saving} />
       </Columns>
       {isRestricted(draft) && <RestrictedZone />}

@@ -13,6 +13,7 @@ import {
   network,
   openPage,
   openSubscriptions,
+  region,
   serve,
   toasts,
   withNetwork,
@@ -202,6 +203,25 @@ describe('an unsaved change', () => {
     await waitFor(() => expect(within(field).getByRole('spinbutton', { name: 'Month' })).toHaveFocus());
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(features.saves).toEqual([]);
+  });
+});
+
+describe('on a phone', () => {
+  it('shows the lists as lines until the person edits them', async () => {
+    const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+    serve();
+    const { user } = await openSubscriptions();
+    const panel = region('Practice Features');
+    expect(panel.getByText('Feature Flags').nextSibling).toHaveTextContent('Beta reports');
+    expect(panel.queryByRole('combobox')).toBeNull();
+    const edit = panel.getByRole('button', { name: 'Edit practice features', expanded: false });
+    await user.click(edit);
+    expect(edit).toHaveFocus();
+    await user.click(button('Remove Team chat'));
+    // Changed fields stay open.
+    expect(panel.queryByRole('button', { name: /editing practice features$/ })).toBeNull();
+    expect(panel.getByRole('combobox', { name: 'Features' })).toBeVisible();
+    media.mockRestore();
   });
 });
 

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useEffect } from 'react';
-import { ErrorState, LoadingBlock, narrow, Panel, styled } from 'shared-ui';
+import { ErrorState, LoadingBlock, narrow, Panel, phone, styled } from 'shared-ui';
 import { Skeleton, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { changeCount } from '../features-editing/draft';
@@ -40,8 +40,8 @@ export const FeaturesSummary = memo(function FeaturesSummary({ onUnsaved }: Feat
   );
 });
 
-/** Reserves space on a phone, where the features fill more than a screen. */
-const Frame = styled('div')({ [narrow]: { minHeight: 1000 } });
+/** Reserves space on a tablet, where the features fill more than a screen. A phone shows them as lines. */
+const Frame = styled('div')({ [narrow]: { minHeight: 1000 }, [phone]: { minHeight: 0 } });
 
 function EditorSkeleton(): ReactNode {
   return (

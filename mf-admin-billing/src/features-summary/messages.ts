@@ -2,6 +2,11 @@ import { plural } from 'shared-api/contracts';
 export const featuresMessages = {
   title: 'Practice Features',
   description: 'Features of this practice and where they come from.',
+  edit: 'Edit',
+  editOf: 'Edit practice features',
+  done: 'Done',
+  doneOf: 'Done editing practice features',
+  none: 'None',
   loading: 'Loading practice features...',
   failed: 'Failed to load practice features',
   failedWords: 'Nothing was changed. Try again.',

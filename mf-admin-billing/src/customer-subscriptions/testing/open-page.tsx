@@ -1,6 +1,8 @@
 /** Opens the pages of one practice, with mock servers that follow the contracts. */
 import { beforeAll, beforeEach } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { readUpcomingCharges } from 'shared-api/contracts';
+import { answer } from 'shared-api/testing';
 import { FeaturesServer } from '../../features-summary/testing/features-server';
 import { HistoryServer } from '../../product-history/testing/history-server';
 import {
@@ -11,6 +13,7 @@ import {
   type OpenRoute,
   withNetwork as withRoutes,
 } from '../../testing/open-route';
+import { charges } from '../../testing/charges';
 import { PRACTICE } from './builders';
 import { SubscriptionsServer } from './subscriptions-server';
 
@@ -43,6 +46,7 @@ export function serve(over: Partial<Servers> = {}): Servers {
     history: new HistoryServer(),
     ...over,
   };
+  network.use(answer(readUpcomingCharges, () => charges()));
   network.use(...Object.values(servers).flatMap((server: Servers[keyof Servers]) => server.handlers()));
   return servers;
 }
