@@ -20,7 +20,7 @@ const Row = styled('li')({
   gap: '4px 16px',
   boxSizing: 'border-box',
   minWidth: 0,
-  minHeight: 60,
+  minHeight: 52,
   padding: '8px 16px',
   '& + &': { borderTop: `1px solid ${color.line}` },
   [phone]: { flexWrap: 'nowrap', columnGap: 8, paddingRight: 4 },
@@ -28,7 +28,8 @@ const Row = styled('li')({
 
 const Method = styled('div')({ display: 'flex', flex: '1 1 240px', alignItems: 'center', gap: 12, minWidth: 0 });
 
-const Facts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' });
+/** In one line if they fit. */
+const Facts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 12px', minWidth: 0 });
 
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
@@ -119,18 +120,16 @@ export function CardTile(props: CardTileProps): ReactNode {
     <Row aria-label={name} aria-busy={busy}>
       <Method>
         <MethodIcon method={method} />
-        <div style={{ minWidth: 0 }}>
+        <Facts>
           {isCard ? <CardName method={method} /> : <Typography variant="subtitle1">{name}</Typography>}
-          <Facts>
-            {method.is_default && <StatusBadge tone="success">{text.isDefault}</StatusBadge>}
-            {isCard && <Expiry method={method} />}
-            {paidFor.length > 0 && (
-              <Typography variant="body2" color="textTertiary">
-                {text.paysFor(listText(paidFor.map(({ name: subscription }) => subscription)))}
-              </Typography>
-            )}
-          </Facts>
-        </div>
+          {method.is_default && <StatusBadge tone="success">{text.isDefault}</StatusBadge>}
+          {isCard && <Expiry method={method} />}
+          {paidFor.length > 0 && (
+            <Typography variant="body2" color="textTertiary">
+              {text.paysFor(listText(paidFor.map(({ name: subscription }) => subscription)))}
+            </Typography>
+          )}
+        </Facts>
       </Method>
       <MethodActions {...props} />
     </Row>

@@ -27,7 +27,7 @@ import { RemoveCardDialog } from './RemoveCardDialog';
 import { SetDefaultDialog } from './SetDefaultDialog';
 
 /** Height of a card and its skeleton, in pixels. */
-const CARD_HEIGHT = 60;
+const CARD_HEIGHT = 52;
 
 const List = styled('ul')({
   listStyle: 'none',
@@ -196,8 +196,9 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
         </>
       )}
       {/* Rendered in every state, so that a reload doesn't move it. */}
-      <div>
+      <div style={{ margin: '-8px -12px' }}>
         <Button
+          variant="text"
           startIcon={<PlusIcon size={14} />}
           reason={why}
           aria-label={text.addTo(customer)}
