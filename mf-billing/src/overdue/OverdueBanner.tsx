@@ -1,9 +1,9 @@
-import type { Debt, UpcomingCharges } from 'shared-api/contracts';
-import { color, FactLine, formatMoney, phone, phoneQuery, size, StatusBadge, styled, useMedia } from 'shared-ui';
+import type { UpcomingCharges } from 'shared-api/contracts';
+import { color, FactLine, formatMoney, phone, phoneQuery, size, styled, useMedia } from 'shared-ui';
 import { Alert, Button, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
-import { debtFacts, nameOf, owesText, shortDebtFacts, subscriptionsOf, totalsOf } from './debt-text';
+import { debtFacts, nameOf, shortDebtFacts, subscriptionsOf, totalsOf } from './debt-text';
 import { messages } from './messages';
 import { PayDebt } from './PayDebt';
 
@@ -132,16 +132,5 @@ export function DebtsLine({ charges }: { charges: UpcomingCharges }): ReactNode 
         open && <DebtList charges={charges} />
       )}
     </Banner>
-  );
-}
-
-/** A debt of the customer that the heading names, with a payment button. */
-export function CustomerDebt({ debt, asOf }: { debt: Debt; asOf: number }): ReactNode {
-  const { time_zone } = usePractice();
-  return (
-    <>
-      <StatusBadge tone="attention">{owesText(debt, time_zone, asOf)}</StatusBadge>
-      <PayDebt debt={debt} />
-    </>
   );
 }

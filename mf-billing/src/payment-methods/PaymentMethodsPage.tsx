@@ -8,19 +8,23 @@ import {
   Page,
   PageSkeleton,
   Panel,
+  phoneQuery,
   RetryNotice,
   SearchInput,
+  StatusBadge,
+  styled,
   Toolbar,
+  useMedia,
 } from 'shared-ui';
 import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { type UpcomingChargesState, useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { useCustomers } from '../customers/use-customers';
 import { ConfirmingChanges } from '../confirming/ConfirmingChanges';
-import { nextAttemptText } from '../overdue/debt-text';
-import { CustomerDebt } from '../overdue/OverdueBanner';
+import { nextAttemptText, owesText } from '../overdue/debt-text';
+import { PayDebt } from '../overdue/PayDebt';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { AmountsHidden } from '../rights/AmountsHidden';
 import { BillingRightsNotice } from '../rights/BillingRightsNotice';
@@ -164,22 +168,41 @@ interface CustomerPanelProps extends Omit<CustomersProps, 'customers'> {
   linked: boolean;
 }
 
+const Facts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' });
+
 /** One customer: its debts and cards, or its load error with Retry. A failure doesn't affect other customers. */
 function CustomerPanel({ customer, linked, charges, busy, onRetry }: CustomerPanelProps): ReactNode {
   const { id, name, email, description, error } = customer;
   const { time_zone } = usePractice();
   const debts = (charges?.debts ?? []).filter(({ customer }) => customer.id === id);
+  const isPhone = useMedia(phoneQuery);
   const asOf = charges?.as_of ?? 0;
-  const next = [...new Set(debts.map((debt) => nextAttemptText(debt, time_zone, asOf)))];
-  const facts = [name === null ? null : email, description, ...next];
   return (
     <Panel
       title={customerName(customer)}
-      description={<FactLine facts={facts} />}
+      description={
+        <Facts>
+          <FactLine facts={[name === null ? null : email, description]} />
+          {debts.map((debt) => (
+            <Fragment key={debt.currency}>
+              <StatusBadge tone="attention">{owesText(debt, time_zone, asOf)}</StatusBadge>
+              <span>{nextAttemptText(debt, time_zone, asOf)}</span>
+            </Fragment>
+          ))}
+        </Facts>
+      }
       actions={
         debts.length === 0
           ? undefined
-          : debts.map((debt) => <CustomerDebt key={debt.currency} debt={debt} asOf={asOf} />)
+          : debts.map((debt, at) => (
+              // The customers who owe come first.
+              <PayDebt
+                key={debt.currency}
+                debt={debt}
+                filled={linked && at === 0}
+                inList={isPhone && debts.length === 1}
+              />
+            ))
       }
     >
       {error === null ? (
