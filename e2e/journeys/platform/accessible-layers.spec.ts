@@ -125,6 +125,7 @@ const screens: readonly Screen[] = [
           // A narrow screen folds the filters.
           const filters = button(page, 'Filters');
           if (await filters.isVisible()) await filters.click();
+          await page.getByRole('combobox', { name: 'Date range' }).selectOption('Custom range');
           return calendarOf(page, 'From');
         },
       },

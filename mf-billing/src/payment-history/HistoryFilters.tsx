@@ -12,7 +12,7 @@ import { messages } from './messages';
 
 const text = messages.filters;
 
-/** The two dates share a row if both fit. */
+/** The two dates of a custom range share a row if both fit. */
 const Row = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -54,7 +54,9 @@ export function HistoryFilters({ filter, onChange, isFolded, actions }: HistoryF
   const [open, setOpen] = useState(false);
   const id = useId();
   const today = dayIn(time_zone, new Date());
-  const range = rangeNameOf(filter, today);
+  const named = rangeNameOf(filter, today);
+  const [isCustom, setIsCustom] = useState(false);
+  const range = isCustom ? 'custom' : named;
   const { status, customer, from, to } = filter;
 
   const fields = (
@@ -75,17 +77,24 @@ export function HistoryFilters({ filter, onChange, isFolded, actions }: HistoryF
           value={range}
           options={[
             ...rangeNames.map((value) => ({ value, label: text.ranges[value] })),
-            { value: 'custom' as const, label: text.ranges.custom, disabled: range !== 'custom' },
+            { value: 'custom' as const, label: text.ranges.custom },
           ]}
           onChange={({ target: { value: next } }) => {
+            setIsCustom(next === 'custom');
             if (next !== 'custom') onChange(rangeOf(next, today));
           }}
         />
-        <DayFilters {...{ from, to, onChange }} />
+        {range === 'custom' && <DayFilters {...{ from, to, onChange }} />}
       </Row>
       {filterCount(filter) > 0 && (
         <div style={{ marginTop: 8 }}>
-          <Button variant="text" onClick={() => onChange(noFilter)}>
+          <Button
+            variant="text"
+            onClick={() => {
+              setIsCustom(false);
+              onChange(noFilter);
+            }}
+          >
             {text.reset}
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
-import { dayText } from '../figures';
+import { dayText, shortDayText } from '../figures';
 import { debtOf } from '../overdue/debt-text';
 import { PayDebt } from '../overdue/PayDebt';
 import { paymentFacts } from './columns';
@@ -25,7 +25,7 @@ const twoColumns = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto'
 
 const Card = styled('li')({
   ...twoColumns,
-  padding: '12px 16px',
+  padding: '9px 16px',
   '& + &': { borderTop: `1px solid ${color.line}` },
 });
 
@@ -34,8 +34,8 @@ const Opener = styled('button')({
   ...twoColumns,
   gridColumn: '1 / -1',
   alignItems: 'center',
-  margin: '-12px -16px',
-  padding: '12px 16px',
+  margin: '-9px -16px',
+  padding: '9px 16px',
   '&[data-with-button]': { gridColumn: 1, marginInlineEnd: 0, paddingInlineEnd: 0 },
   border: 0,
   borderRadius: radius.panel,
@@ -49,8 +49,18 @@ const Opener = styled('button')({
 
 const Beside = styled('div')({ alignSelf: 'center' });
 
-/** Sized to its content. */
-const End = styled('div')({ justifySelf: 'end' });
+/** Status, customer and date in one line. */
+const Second = styled('span')({ gridColumn: '1 / -1', display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 });
+
+const Customer = styled('span')({
+  flex: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+
+const Day = styled('span')({ flex: 'none' });
 
 const Wide = styled('div')({ gridColumn: '1 / -1', minWidth: 0, overflowWrap: 'anywhere' });
 
@@ -78,7 +88,8 @@ export interface InvoiceCardsProps {
 /** Invoices as a list, for screens that are too narrow for the table. */
 export function InvoiceCards({ invoices, dashboard, collecting }: InvoiceCardsProps): ReactNode {
   const { time_zone } = usePractice();
-  const debts = useUpcomingCharges().data?.debts ?? [];
+  const { data: charges } = useUpcomingCharges();
+  const debts = charges?.debts ?? [];
   const Item = useMedia(phoneQuery) ? InvoiceCard : InvoiceRow;
   return (
     <List aria-label={messages.caption}>
@@ -90,6 +101,7 @@ export function InvoiceCards({ invoices, dashboard, collecting }: InvoiceCardsPr
           collecting={collecting.has(invoice.invoice_id)}
           debt={debtOf(invoice, debts, collecting)}
           timeZone={time_zone}
+          asOf={charges?.as_of ?? Date.now() / 1000}
         />
       ))}
     </List>
@@ -115,6 +127,8 @@ interface InvoiceCardProps {
   dashboard: string | null;
   collecting: boolean;
   timeZone: string;
+  /** In epoch seconds. A phone shows the year only of other years. */
+  asOf: number;
 }
 
 /** An invoice on a tablet. */
@@ -143,7 +157,7 @@ function InvoiceRow({ invoice, dashboard, collecting, debt, timeZone }: InvoiceC
 }
 
 /** An invoice on a phone. */
-function InvoiceCard({ invoice, dashboard, collecting, debt, timeZone }: InvoiceCardProps): ReactNode {
+function InvoiceCard({ invoice, dashboard, collecting, debt, timeZone, asOf }: InvoiceCardProps): ReactNode {
   const { number, created, customer_name, customer_email, total, currency, status } = invoice;
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -163,12 +177,11 @@ function InvoiceCard({ invoice, dashboard, collecting, debt, timeZone }: Invoice
         <Typography component="span" align="right" variant="subtitle1">
           {formatMoney(total, currency)}
         </Typography>
-        <Typography component="span" variant="body2" color="textSecondary">
-          <FactLine facts={[dayText(created, timeZone), customer_name]} />
-        </Typography>
-        <End>
+        <Typography component={Second} variant="body2" color="textSecondary">
           <InvoiceBadge status={status} dispute={invoice.dispute} collecting={collecting} />
-        </End>
+          <Customer dir="auto">{customer_name}</Customer>
+          <Day>{shortDayText(created, timeZone, asOf)}</Day>
+        </Typography>
       </Opener>
       {debt && (
         <Beside>

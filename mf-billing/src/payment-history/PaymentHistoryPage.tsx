@@ -80,10 +80,7 @@ function HistoryPage(): ReactNode {
         {isReversed(params) ? (
           <EmptyState title={commonMessages.dates.reversed}>{messages.correctDates}</EmptyState>
         ) : (
-          <>
-            <Totals filter={filter} />
-            <Invoices filter={filter} exports={isEmpty ? undefined : exports} />
-          </>
+          <Invoices filter={filter} exports={isEmpty ? undefined : exports} />
         )}
       </FirstContent>
     </Page>
@@ -141,6 +138,7 @@ function Invoices({ filter, exports }: InvoicesProps): ReactNode {
     [charges],
   );
   const List = narrow ? CardsOrState : InvoiceTable;
+  const totals = useMemo(() => <Totals filter={filter} />, [filter]);
   const filtered = Object.keys(filter).length > 0;
   const partial = pages.some(isPartial);
   return (
@@ -157,6 +155,7 @@ function Invoices({ filter, exports }: InvoicesProps): ReactNode {
         dashboard={dashboard}
         collecting={collecting}
         exports={exports}
+        totals={totals}
         empty={
           partial ? (
             <EmptyState title={messages.missing} />
@@ -206,6 +205,8 @@ interface InvoiceListProps {
   /** Ids of invoices that the bank is collecting. */
   collecting: ReadonlySet<string>;
   exports: ReactNode;
+  /** A line above the rows. */
+  totals: ReactNode;
   empty: ReactNode;
   loading: boolean;
   /** Why the invoices failed to load; undefined otherwise. */
@@ -215,7 +216,7 @@ interface InvoiceListProps {
 }
 
 function InvoiceTable(props: InvoiceListProps): ReactNode {
-  const { rows, dashboard, collecting, exports, empty, loading, problem, busy, onRetry } = props;
+  const { rows, dashboard, collecting, exports, totals, empty, loading, problem, busy, onRetry } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
   const isTouch = useMedia(touchQuery);
@@ -236,6 +237,7 @@ function InvoiceTable(props: InvoiceListProps): ReactNode {
         isTouch,
       })}
       actions={exports}
+      summary={totals}
       storageKey={`console-columns-invoices-${session.user.id}`}
       empty={empty}
       loading={loading || (problem !== undefined && busy)}
@@ -246,7 +248,7 @@ function InvoiceTable(props: InvoiceListProps): ReactNode {
 }
 
 function CardsOrState(props: InvoiceListProps): ReactNode {
-  const { rows, dashboard, collecting, empty, loading, problem, busy, onRetry } = props;
+  const { rows, dashboard, collecting, totals, empty, loading, problem, busy, onRetry } = props;
   if (problem !== undefined) {
     return (
       <Panel>
@@ -267,9 +269,11 @@ function CardsOrState(props: InvoiceListProps): ReactNode {
       />
     );
   }
-  return rows.length === 0 ? (
-    <Panel>{empty}</Panel>
-  ) : (
-    <InvoiceCards invoices={rows} dashboard={dashboard} collecting={collecting} />
+  if (rows.length === 0) return <Panel>{empty}</Panel>;
+  return (
+    <Stack spacing={2}>
+      {totals}
+      <InvoiceCards invoices={rows} dashboard={dashboard} collecting={collecting} />
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { countText } from 'shared-api/contracts';
+import { countText, plural } from 'shared-api/contracts';
 export const messages = {
   title: 'Payment history',
   lead: 'Invoices of this practice, newest first.',
@@ -68,11 +68,11 @@ export const messages = {
   },
   totals: {
     title: 'Totals of these invoices',
-    paid: 'Paid',
-    outstanding: 'Outstanding',
-    invoices: 'Invoices',
-    missing: 'Missing invoices aren’t included.',
-    failed: 'Couldn’t load the totals',
+    invoices: (count: number) => (count === 1 ? plural(1, 'invoice') : `${countText(count)} invoices`),
+    paid: (amount: string) => `${amount} paid`,
+    open: (amount: string) => `${amount} open`,
+    missing: 'missing invoices aren’t included',
+    failed: (reason: string) => `Couldn’t load the totals: ${reason}`,
     loading: 'Loading totals...',
   },
   export: {
