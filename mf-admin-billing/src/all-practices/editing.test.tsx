@@ -207,6 +207,18 @@ describe('unsaved edits in the dialog', () => {
     expect(server.saveCalls).toHaveLength(1);
   });
 
+  it('says no more that edits are restored once they are reverted', async () => {
+    serve();
+    await openWithSelection();
+    await closeRoute();
+    const page = await openRoute(ROUTE);
+    await screen.findByRole('group', { name: 'Features' });
+    expect(await edit().findByText('2 unsaved changes restored')).toBeVisible();
+    await page.user.click(features().getByRole('checkbox', { name: 'Recall SMS' }));
+    await page.user.click(features().getByRole('checkbox', { name: 'Patient search' }));
+    expect(edit().queryByText(/restored$/)).toBeNull();
+  });
+
   it('forgets the edits after they are discarded', async () => {
     serve();
     const page = await openWithSelection();

@@ -152,7 +152,8 @@ export function useFeaturesEdit({
     draft,
     dispatch,
     changeCount: changes,
-    restoredCount: restored,
+    // Nothing is restored anymore once its edits are reverted.
+    restoredCount: changes === 0 ? 0 : restored,
     ...preview,
     busy: saving || reading.isFetching,
     readAgain,

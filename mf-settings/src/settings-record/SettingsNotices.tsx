@@ -4,7 +4,7 @@ import { useInitialParam, usePractice, useRight } from 'shared-ui/remote';
 import { RestoredNotice } from 'shared-ui/versioned';
 import type { ReactNode, RefObject } from 'react';
 import { messages } from '../messages';
-import { conflictsOf, type Draft } from './draft';
+import { conflictsOf, type Draft, restoredCount } from './draft';
 import type { SectionNames } from './Section';
 import { SettingsConflictPanel } from './SettingsConflictPanel';
 import type { Settings } from './use-settings';
@@ -39,7 +39,7 @@ export function SettingsNotices({ settings, draft, sections, versions }: Setting
           {messages.settings.reading.kept}
         </Alert>
       )}
-      <RestoredNotice count={draft.restored} onDismiss={() => dispatch({ type: 'dismiss-restored' })} />
+      <RestoredNotice count={restoredCount(draft)} onDismiss={() => dispatch({ type: 'dismiss-restored' })} />
       {revertId !== null && (
         <RevertedSettings id={revertId} practiceId={practice.id} {...{ store, draft, dispatch, sections, reason }} />
       )}

@@ -71,8 +71,8 @@ export interface Draft {
   /** The server's errors by field, kept until the field is edited. */
   readonly serverErrors: ServerErrors;
   readonly merge: MergeState | null;
-  /** The number of edits restored after a reload; 0 once the person has dismissed the notice. */
-  readonly restored: number;
+  /** Edits restored after a reload, until the person changes or reverts them, or dismisses the notice. */
+  readonly restored: ReadonlySet<SettingsKey>;
   /** The version that restored edits are based on, until the server reports who changed those fields since. */
   readonly restoredFrom?: string | undefined;
   /** The day, such as `Nov 28`, of former values that a link of the activity has staged. An edit of the field ends it. */
@@ -93,7 +93,7 @@ export type Action =
   | { type: 'refused'; refusals: ServerErrors };
 
 export function draftOf(loaded: Loaded): Draft {
-  return { base: loaded, edits: new Map(), visited: new Set(), serverErrors: {}, merge: null, restored: 0 };
+  return { base: loaded, edits: new Map(), visited: new Set(), serverErrors: {}, merge: null, restored: new Set() };
 }
 
 export function scopeOf(path: SettingsPath | SettingsKey): SaveScope {
@@ -119,6 +119,10 @@ export function changedKeys({ base, edits }: Draft, part: SaveScope): SettingsKe
 export function formerValues({ edits, formerOf }: Draft): ReadonlyMap<SettingsKey, string> {
   return new Map([...(formerOf ?? [])].filter(([key]) => edits.has(key)));
 }
+
+/** The number of edits that are as they were restored. */
+export const restoredCount = ({ edits, restored }: Draft): number =>
+  [...restored].filter((key) => edits.has(key)).length;
 
 export function conflictsOf({ merge }: Draft, part: SaveScope): FieldConflict[] {
   return merge?.conflicts.filter(({ key }) => scopeOf(key) === part) ?? [];
@@ -165,7 +169,8 @@ function withEdit(draft: Draft, key: SettingsKey, value: unknown, from?: string)
   const formerOf = new Map(draft.formerOf);
   formerOf.delete(key);
   if (from !== undefined && edits.has(key)) formerOf.set(key, from);
-  return { ...draft, edits, merge, serverErrors: refusals, formerOf };
+  const restored = new Set([...draft.restored].filter((one) => one !== key));
+  return { ...draft, edits, merge, serverErrors: refusals, formerOf, restored };
 }
 
 function choose(draft: Draft, side: Side, keys: readonly SettingsKey[]): Draft {
@@ -237,7 +242,7 @@ function saved(draft: Draft, { loaded, sent, part }: Extract<Action, { type: 'sa
   });
   const edits = differing(new Map(left), loaded.settings);
   const serverErrors = standingErrors(draft.serverErrors, edits);
-  const next: Draft = { ...draft, base: loaded, edits, serverErrors, restored: 0 };
+  const next: Draft = { ...draft, base: loaded, edits, serverErrors, restored: new Set() };
   return withMerge(next, {
     fromSave: false,
     conflicts: draft.merge?.conflicts.filter(({ key }) => scopeOf(key) !== part) ?? [],
@@ -249,7 +254,7 @@ function discard(draft: Draft, part: SaveScope): Draft {
   const other = part === 'page' ? 'advanced' : 'page';
   const edits = editsOf(draft, other);
   const serverErrors = standingErrors(draft.serverErrors, edits);
-  const next: Draft = { ...draft, edits, serverErrors, restored: 0 };
+  const next: Draft = { ...draft, edits, serverErrors, restored: new Set() };
   return withMerge(
     { ...next, visited: new Set([...draft.visited].filter((path) => scopeOf(path) === other)) },
     { conflicts: conflictsOf(draft, other), merged: draft.merge?.merged ?? [], fromSave: false },
@@ -274,7 +279,7 @@ export function reduce(draft: Draft, action: Action): Draft {
     case 'choose':
       return choose(draft, action.side, action.keys);
     case 'dismiss-restored':
-      return { ...draft, restored: 0 };
+      return { ...draft, restored: new Set() };
     case 'saved':
       return saved(draft, action);
     case 'read':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { UNREADABLE_DATE } from 'shared-ui/date-pickers';
-import { type Draft, draftOf, reduce, shownSettings, undecidedConflicts } from './draft';
+import { type Draft, draftOf, reduce, restoredCount, shownSettings, undecidedConflicts } from './draft';
 import { restoredDraft, storedDraftOf } from './stored-draft';
 import { someSettings } from './testing/builders';
 
@@ -16,7 +16,8 @@ describe('restoredDraft', () => {
   it('merges the stored edits with the loaded record', () => {
     const draft = restoredDraft(stored(edited), { settings: someSettings({ send_task_emails: true }), etag: '"2"' });
     expect(shownSettings(draft)).toMatchObject({ is_pediatric: true, baseline_date: null, send_task_emails: true });
-    expect(draft).toMatchObject({ restored: 2, merge: null, base: { etag: '"2"' } });
+    expect(draft).toMatchObject({ merge: null, base: { etag: '"2"' } });
+    expect(restoredCount(draft)).toBe(2);
   });
 
   it('reports a conflict for a field changed since, and keeps the version that the edit is based on', () => {
@@ -28,9 +29,22 @@ describe('restoredDraft', () => {
     expect(undecidedConflicts(restoredDraft(stored(draft), loaded), 'page')).toHaveLength(1);
   });
 
+  it('counts restored edits until the person changes or reverts them', () => {
+    const restored = restoredDraft(stored(edited), { settings: someSettings(), etag: '"1"' });
+    const typed = reduce(restored, { type: 'changed', key: 'send_task_emails', value: true });
+    expect(restoredCount(typed)).toBe(2);
+    const reverted = reduce(typed, { type: 'revert', keys: ['is_pediatric'] });
+    expect(restoredCount(reverted)).toBe(1);
+    // A link of the activity stages a former value in place of the restored one.
+    const former = { type: 'changed', key: 'baseline_date', value: '2026-01-01', from: 'Nov 28' } as const;
+    expect(restoredCount(reduce(reverted, former))).toBe(0);
+  });
+
   it('drops edits that were saved meanwhile', () => {
     const loaded = { settings: someSettings({ is_pediatric: true, baseline_date: null }), etag: '"2"' };
-    expect(restoredDraft(stored(edited), loaded)).toMatchObject({ restored: 0, edits: new Map() });
+    const draft = restoredDraft(stored(edited), loaded);
+    expect(draft.edits.size).toBe(0);
+    expect(restoredCount(draft)).toBe(0);
   });
 
   it('restores an incomplete date as unreadable', () => {

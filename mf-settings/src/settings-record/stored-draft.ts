@@ -75,7 +75,7 @@ export function restoredDraft(stored: unknown, loaded: Loaded): Draft {
     // The reload counts as leaving their fields, so they show their problems.
     visited: new Set([...merged.edits.keys()].map(settingsPathOf)),
     merge: conflicts.length > 0 ? { conflicts, merged: [], fromSave: false } : null,
-    restored: merged.edits.size,
+    restored: new Set(merged.edits.keys()),
     ...(conflicts.length > 0 && typeof stored['etag'] === 'string' && { restoredFrom: stored['etag'] }),
   };
 }
