@@ -1,4 +1,4 @@
-import { narrow, Panel, type PanelProps, styled } from 'shared-ui';
+import { narrow, Panel, type PanelProps, styled, touch } from 'shared-ui';
 import { type SettingsField, type SettingsPath, settingsLabels as labels } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
 import { fieldSpecs } from './fields';
@@ -44,6 +44,8 @@ const Grid = styled('div')({
   alignItems: 'start',
   '&[hidden]': { display: 'none' },
   [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  // A switch of a touch screen has a touch target's height already.
+  [touch]: { '&[data-switches]': { rowGap: 4 } },
 });
 
 /**
@@ -59,7 +61,11 @@ export function Fields({ of }: { of: SectionNames }): ReactNode {
   return (
     <Kinds>
       {[inputs, switches].map((kind, at) => (
-        <Grid key={at} hidden={!kind.some((path) => everything || matches(search, labels[path]))}>
+        <Grid
+          key={at}
+          {...(kind === switches && { 'data-switches': '' })}
+          hidden={!kind.some((path) => everything || matches(search, labels[path]))}
+        >
           {kind.map((path) => (
             <SettingField key={path} path={path as SettingsField} everything={everything} />
           ))}
