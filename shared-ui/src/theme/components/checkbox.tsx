@@ -58,7 +58,10 @@ export const MuiCheckbox: Components['MuiCheckbox'] = {
       },
       '&:has([aria-invalid=true]) > span': { borderColor: color.danger },
       '&.Mui-disabled > span': { backgroundColor: color.neutralTint, borderColor: color.control, opacity: 0.7 },
-      '&.Mui-disabled.Mui-checked > span': { backgroundColor: color.inkThird, borderColor: color.inkThird },
+      '&.Mui-disabled.Mui-checked > span, &.Mui-disabled.MuiCheckbox-indeterminate > span': {
+        backgroundColor: color.inkThird,
+        borderColor: color.inkThird,
+      },
       variants: [{ props: { size: 'small' }, style: { margin: '1px 0', fontSize: 14 } }],
     },
   },
