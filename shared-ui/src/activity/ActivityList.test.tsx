@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderKit } from '../testing/render';
 import { ActivityList } from './ActivityList';
@@ -39,7 +39,7 @@ it('shows added and removed names on request, because the sentence starts with t
     <ActivityList items={[anItem(1, { changes })]} timeZone="America/Chicago" navigate={() => undefined} />,
   );
   expect(screen.queryByText('Core and Phones')).toBeNull();
-  await user.click(screen.getByRole('button', { name: /^Show details: /, expanded: false }));
+  await user.click(screen.getByRole('button', { name: /^Details: /, expanded: false }));
   expect(screen.getByText('Core and Phones')).toBeVisible();
 });
 
@@ -63,4 +63,13 @@ it('shows all values of a change that has one more than the first', () => {
   renderKit(<ActivityList items={[anItem(1, { changes })]} timeZone="America/Chicago" navigate={() => undefined} />);
   expect(screen.getByText('Room 4:')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('puts the button next to the links on a phone, where it would be too close above them', async () => {
+  const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+  const items = ['Ann', 'Ben', 'Cem', 'Dan'].map((name, at) => invited(at, name));
+  renderKit(<ActivityList items={items} timeZone="America/Chicago" navigate={() => undefined} />);
+  const more = screen.getByRole('button', { expanded: false });
+  expect(more.parentElement).toContainElement(screen.getByRole('link', { name: /^Open/ }));
+  media.mockRestore();
 });

@@ -19,12 +19,13 @@ import type { ActivityPages } from './use-activity-pages';
 const Filters = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: '12px 16px',
+  gap: 12,
   alignItems: 'flex-end',
   '@media print': { display: 'none' },
 });
 
-const Control = styled('div')({ flex: '0 1 200px', minWidth: 140 });
+/** Narrow enough for one line with the buttons on a tablet. */
+const Control = styled('div')({ flex: '1 1 128px', maxWidth: 200 });
 
 const Dates = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '12px 16px', flex: '1 1 320px' });
 

@@ -5,7 +5,8 @@ import { linkStyle } from '../actions/NewTabLink';
 import { pageLink } from '../actions/page-link';
 import { ChevronDownIcon, ChevronUpIcon } from '../icons';
 import { Button } from '../mui/Button';
-import { color, phone, touchTarget } from '../theme/tokens';
+import { useMedia } from '../layout/use-media';
+import { color, phone, phoneQuery, touchTarget } from '../theme/tokens';
 import { Added, ChangeSentence, Removed } from './ChangeSentence';
 import { activityMessages as messages, valuesMessages } from './messages';
 import { runSentence } from './runs';
@@ -44,7 +45,7 @@ const Links = styled('span')({
   gap: 16,
   justifyContent: 'flex-end',
   whiteSpace: 'nowrap',
-  [phone]: { gridRow: 2, gridColumn: 3, gap: 28 },
+  [phone]: { gridRow: 2, gridColumn: 3, gap: 24, alignItems: 'baseline' },
   '@media print': { display: 'none' },
 });
 
@@ -63,8 +64,8 @@ const Toggle = styled(Button)({
   padding: 0,
   border: 0,
   gap: 2,
-  marginLeft: 4,
-  'ul + &': { marginLeft: 0 },
+  'span + &': { marginLeft: 8 },
+  '[data-links] > &': { marginLeft: 0 },
   fontSize: 12,
   verticalAlign: 'baseline',
 });
@@ -128,42 +129,6 @@ function Fold({ label, item, open, onToggle }: FoldProps): ReactNode {
   );
 }
 
-/** Values of a change that are visible at first. */
-const VISIBLE_VALUES = 3;
-
-/**
- * What a change changed. A long list is folded to its first values; a button for one more wouldn't save a line. Names
- * are folded altogether, because the sentence starts with the same names.
- */
-function ChangedValues({ item }: { item: ActivityItem }): ReactNode {
-  const { changes } = item;
-  const [open, setOpen] = useState(false);
-  if (changes.length === 0) return null;
-  const areNames = changes.every(({ names }) => names);
-  const isLong = changes.length > VISIBLE_VALUES + 1;
-  const visible = open || !isLong ? changes : changes.slice(0, VISIBLE_VALUES);
-  const fold = { item, open, onToggle: () => setOpen(!open) };
-  const more = valuesMessages.more(changes.length - VISIBLE_VALUES);
-  return (
-    <>
-      {areNames && (
-        <>
-          {' '}
-          <Fold {...fold} label={open ? valuesMessages.noDetails : valuesMessages.details} />
-        </>
-      )}
-      {(open || !areNames) && (
-        <Values>
-          {(areNames ? changes : visible).map((change) => (
-            <Value key={change.label} change={change} />
-          ))}
-        </Values>
-      )}
-      {!areNames && isLong && <Fold {...fold} label={open ? valuesMessages.fewer : more} />}
-    </>
-  );
-}
-
 interface PageLinkProps {
   to: string;
   label: string;
@@ -191,11 +156,16 @@ export interface RowContext {
 interface ChangeRowProps extends RowContext {
   item: ActivityItem;
   isPart?: boolean;
-  /** Follows the sentence. */
-  children: ReactNode;
+  /** The visible values, below the sentence. */
+  values?: readonly ActivityChange[];
+  /** Shows or hides more: after the sentence, or below its values. On a phone, at the end of the last line. */
+  fold: ReactNode;
 }
 
-function ChangeRow({ item, isPart = false, timeZone, navigate, practicePath, children }: ChangeRowProps): ReactNode {
+function ChangeRow({ item, isPart = false, values = [], fold, ...context }: ChangeRowProps): ReactNode {
+  const { timeZone, navigate, practicePath } = context;
+  // Below a sentence, the button would be closer to the links than a touch target is high.
+  const isPhone = useMedia(phoneQuery);
   return (
     <Item {...(isPart && { 'data-part': '' })}>
       <Time>
@@ -203,7 +173,14 @@ function ChangeRow({ item, isPart = false, timeZone, navigate, practicePath, chi
       </Time>
       <What>
         <ChangeSentence item={item} />
-        {children}
+        {values.length > 0 && (
+          <Values>
+            {values.map((change) => (
+              <Value key={change.label} change={change} />
+            ))}
+          </Values>
+        )}
+        {!isPhone && fold}
       </What>
       {practicePath && (
         <Practice data-practice="">
@@ -218,7 +195,8 @@ function ChangeRow({ item, isPart = false, timeZone, navigate, practicePath, chi
           )}
         </Practice>
       )}
-      <Links>
+      <Links data-links="">
+        {isPhone && fold}
         {item.link !== null && (
           <PageLink to={item.link} label={messages.openOf(sentenceText(item))} navigate={navigate}>
             {messages.open}
@@ -234,26 +212,49 @@ function ChangeRow({ item, isPart = false, timeZone, navigate, practicePath, chi
   );
 }
 
+/** Values of a change that are visible at first. */
+const VISIBLE_VALUES = 3;
+
+/**
+ * One change. A long list of values is folded to the first of them; a button for one more wouldn't save a line. Names
+ * are folded altogether, because the sentence starts with the same names.
+ */
+function ItemRow({ item, ...row }: RowContext & { item: ActivityItem; isPart?: boolean }): ReactNode {
+  const { changes } = item;
+  const [open, setOpen] = useState(false);
+  const areNames = changes.length > 0 && changes.every(({ names }) => names);
+  const room = areNames ? 0 : VISIBLE_VALUES;
+  const folds = areNames || changes.length > room + 1;
+  const [more, fewer] = areNames
+    ? [valuesMessages.details, valuesMessages.noDetails]
+    : [valuesMessages.more(changes.length - room), valuesMessages.fewer];
+  return (
+    <ChangeRow
+      item={item}
+      values={open || !folds ? changes : changes.slice(0, room)}
+      fold={folds && <Fold label={open ? fewer : more} item={item} open={open} onToggle={() => setOpen(!open)} />}
+      {...row}
+    />
+  );
+}
+
 /** One change, or one sentence for several similar changes with a button that shows each of them. */
 export function ActivityRow({ run, ...context }: RowContext & { run: readonly ActivityItem[] }): ReactNode {
   const [open, setOpen] = useState(false);
   const [first] = run;
   if (!first) return null;
-  const rowOf = (item: ActivityItem, isPart: boolean): ReactNode => (
-    <ChangeRow key={item.id} item={item} isPart={isPart} {...context}>
-      <ChangedValues item={item} />
-    </ChangeRow>
-  );
-  if (run.length === 1) return rowOf(first, false);
+  if (run.length === 1) return <ItemRow item={first} {...context} />;
   const link = run.every((item) => item.link === first.link) ? first.link : null;
   const summary: ActivityItem = { ...first, sentence: [...runSentence(run)], changes: [], link, revert: null };
+  const label = messages.run(run.length);
   return (
     <>
-      <ChangeRow item={summary} {...context}>
-        {' '}
-        <Fold label={messages.run(run.length)} item={summary} open={open} onToggle={() => setOpen(!open)} />
-      </ChangeRow>
-      {open && run.map((item) => rowOf(item, true))}
+      <ChangeRow
+        item={summary}
+        fold={<Fold label={label} item={summary} open={open} onToggle={() => setOpen(!open)} />}
+        {...context}
+      />
+      {open && run.map((item) => <ItemRow key={item.id} item={item} isPart {...context} />)}
     </>
   );
 }

@@ -74,6 +74,6 @@ export const activityMessages = {
 export const valuesMessages = {
   more: (count: number) => `Show ${count} more`,
   fewer: 'Show fewer',
-  details: 'Show details',
+  details: 'Details',
   noDetails: 'Hide details',
 } as const;
