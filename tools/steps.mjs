@@ -151,13 +151,28 @@ export const compileArguments = (...projects) => [
   ...projects,
 ];
 
+/**
+ * Deletes what tsc remembers of projects whose output was deleted. tsc takes such a project for up to date, and would
+ * compile nothing.
+ * @param {readonly string[]} folders each with its output in `dist`
+ */
+export function forgetDeletedOutput(folders) {
+  for (const folder of folders) {
+    if (fs.existsSync(path.join(folder, 'dist'))) continue;
+    const remembered = fs.readdirSync(folder).filter((file) => file.endsWith('.tsbuildinfo'));
+    for (const file of remembered) fs.rmSync(path.join(folder, file));
+  }
+}
+
 /** Compiles the packages that run on Node: server, sandbox and contracts. */
-export const compileServer = () =>
-  runOrThrow(
+export function compileServer() {
+  forgetDeletedOutput(['server', 'sandbox', 'shared-api'].map((name) => repositoryPath(name)));
+  return runOrThrow(
     'Compiling the server',
     process.execPath,
     compileArguments('server/tsconfig.build.json', 'sandbox/tsconfig.build.json'),
   );
+}
 
 /**
  * Builds packages one after another in one process, where webpack and its loaders are warm after the first.

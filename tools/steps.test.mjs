@@ -1,9 +1,11 @@
 // @ts-check
 import { describe, expect, it } from '@jest/globals';
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { endProcess } from './steps.mjs';
+import { compileArguments, endProcess, forgetDeletedOutput } from './steps.mjs';
 
 /** @param {number} pid */
 function runs(pid) {
@@ -38,6 +40,25 @@ describe('endProcess', () => {
     await once(child, 'exit');
     expect(() => endProcess(child)).not.toThrow();
     expect(child.signalCode).toBeNull();
+  });
+});
+
+describe('forgetDeletedOutput', () => {
+  it('lets tsc compile again what was deleted', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'deleted-output-'));
+    fs.mkdirSync(path.join(folder, 'src'));
+    fs.writeFileSync(path.join(folder, 'src/one.ts'), 'export const one = 1;');
+    const compilerOptions = { composite: true, rootDir: 'src', outDir: 'dist' };
+    fs.writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
+    const compile = () => {
+      forgetDeletedOutput([folder]);
+      execFileSync(process.execPath, compileArguments(folder));
+      return fs.existsSync(path.join(folder, 'dist/one.js'));
+    };
+    const first = compile();
+    fs.rmSync(path.join(folder, 'dist'), { recursive: true });
+    expect([first, compile()]).toEqual([true, true]);
+    fs.rmSync(folder, { recursive: true });
   });
 });
 
