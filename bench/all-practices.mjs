@@ -229,9 +229,9 @@ async function measureServer(engine, url) {
  * @param {string} url
  * @returns the median of several searches, and the state "No access", in milliseconds
  */
-async function filterToPaint(url) {
-  const browser = await chromium.launch(chromiumOptions());
-  try {
+const filterToPaint = (url) =>
+  withResources(async (resources) => {
+    const browser = resources.keep(await chromium.launch(chromiumOptions()), (launched) => launched.close());
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const data = { email: 'internal@console.example', password: 'practice-console' };
     await page.request.post(`${url}/api/session/`, { data });
@@ -265,10 +265,7 @@ async function filterToPaint(url) {
     await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'No access' });
     const middle = times.sort((left, right) => left - right)[Math.floor(times.length / 2)] ?? NaN;
     return { search: middle, state: await none };
-  } finally {
-    await browser.close();
-  }
-}
+  });
 
 /** @param {string} engine @param {Awaited<ReturnType<typeof measureServer>>} server @param {Bare} bare */
 async function rowsOf(engine, { times, listed, whole, paint, preview }, bare) {
@@ -319,12 +316,14 @@ const onEmbedded = () =>
     const folder = resources.keep(fs.mkdtempSync(path.join(os.tmpdir(), 'console-practices-')), (made) =>
       fs.rmSync(made, { recursive: true, force: true }),
     );
-    const running = await startConsole({
-      environment: { ...measuredLimits, DEMO_PRACTICES: String(PRACTICES), DATA_DIR: folder },
-      startTimeoutMs: SEED_MS,
-    });
-    const server = await measureServer('embedded', running.url).finally(() => running.dispose());
+    const environment = { ...measuredLimits, DEMO_PRACTICES: String(PRACTICES), DATA_DIR: folder };
     // The console locks its database, so the bare statements run after it.
+    const server = await withResources(async (own) => {
+      const running = own.keep(await startConsole({ environment, startTimeoutMs: SEED_MS }), (started) =>
+        started.dispose(),
+      );
+      return measureServer('embedded', running.url);
+    });
     const { PGlite } = await import(pathToFileURL(fromServer.resolve('@electric-sql/pglite')).href);
     const embedded = await PGlite.create(path.join(folder, 'database'));
     resources.keep(embedded, (opened) => opened.close());

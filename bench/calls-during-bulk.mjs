@@ -6,6 +6,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { withResources } from 'tools/resources';
 import { atMost } from './budget.mjs';
 import { callsOf, signIn, startCallsOnly, summaryOf, timed } from './latency.mjs';
 
@@ -39,13 +40,12 @@ async function probe(probes, work) {
 }
 
 /** @returns {Promise<import('./budget.mjs').Row[]>} */
-export async function measureCallsDuringBulk() {
-  const running = await startCallsOnly({
-    environment: { DEMO_PRACTICES: String(CHANGED + OTHERS) },
-    startTimeoutMs: SEED_MS,
-  });
-  try {
-    const { url } = running;
+export const measureCallsDuringBulk = () =>
+  withResources(async (resources) => {
+    const environment = { DEMO_PRACTICES: String(CHANGED + OTHERS) };
+    const { url } = resources.keep(await startCallsOnly({ environment, startTimeoutMs: SEED_MS }), (running) =>
+      running.dispose(),
+    );
     const asOwner = callsOf(url, await signIn(url, 'owner@bright-smiles.example'));
     const asStaff = callsOf(url, await signIn(url, 'internal@console.example'));
     const probes = [
@@ -111,10 +111,7 @@ export async function measureCallsDuringBulk() {
     await until(job, isDone);
 
     return rows;
-  } finally {
-    await running.dispose();
-  }
-}
+  });
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const { what, measured, budget, holds } of await measureCallsDuringBulk()) {

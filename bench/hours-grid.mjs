@@ -7,6 +7,7 @@
  */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
+import { withResources } from 'tools/resources';
 import { chromiumOptions } from 'tools/test-system';
 import { atMost } from './budget.mjs';
 import { fontFiles } from '../mf-hours/webpack.config.mjs';
@@ -127,25 +128,18 @@ async function measureBare(browser, url) {
   return percentile(keys, 0.95);
 }
 
-/**
- * @returns {Promise<{ours: Awaited<ReturnType<typeof measure>>, peer: Awaited<ReturnType<typeof measure>>, weekly:
- * Awaited<ReturnType<typeof measureWeekly>>, bare: number}>}
- */
-async function measureBoth() {
-  const server = await servePages(sources, ['ours', 'peer', 'weekly', 'bare'], [fontFiles]);
-  const browser = await chromium.launch(chromiumOptions());
-  try {
+const measureBoth = () =>
+  withResources(async (resources) => {
+    const names = ['ours', 'peer', 'weekly', 'bare'];
+    const server = resources.keep(await servePages(sources, names, [fontFiles]), (served) => served.close());
+    const browser = resources.keep(await chromium.launch(chromiumOptions()), (launched) => launched.close());
     return {
       ours: await measure(browser, server.url, 'ours'),
       peer: await measure(browser, server.url, 'peer'),
       weekly: await measureWeekly(browser, server.url),
       bare: await measureBare(browser, server.url),
     };
-  } finally {
-    await browser.close();
-    server.close();
-  }
-}
+  });
 
 /** @param {Awaited<ReturnType<typeof measureBoth>>} both */
 function print({ ours, peer, weekly, bare }) {

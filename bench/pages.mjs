@@ -45,7 +45,14 @@ async function serve(folder, names) {
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.close();
+      // A browser that didn't close would keep the process alive.
+      server.closeAllConnections();
+    },
+  };
 }
 
 /**
