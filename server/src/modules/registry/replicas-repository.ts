@@ -46,8 +46,13 @@ export async function deleteReplicas(db: Db, id?: string): Promise<void> {
     .execute();
 }
 
-/** Replicas of an older release may not run next to this one (docs/operations.md, “Upgrade”). */
+/**
+ * Replicas of an older release may not run next to this one (docs/operations.md, “Upgrade”). Only replicas of 2.5.0 and
+ * later state their release, so this refuses none until a change that they can't live with raises it above that.
+ */
 const OLDEST_BESIDE = '1.2.0';
+
+const isBeside = (release: string): boolean => semver.valid(release) !== null && semver.gte(release, OLDEST_BESIDE);
 
 /** The server can't start because an outdated replica runs. The message is for the operator. */
 export class OutdatedReplicaError extends Error {}
@@ -70,12 +75,16 @@ export async function assertNoOutdatedReplica(db: Db, now: Date): Promise<void> 
     .select('release')
     .where('seen_at', '>=', new Date(now.getTime() - MAX_SILENCE_MS))
     .execute();
-  const tooOld = running.find(({ release }) => release !== null && semver.lt(release, OLDEST_BESIDE));
-  if (!tooOld) return;
-  throw new OutdatedReplicaError(
-    `A replica of release ${tooOld.release ?? ''} runs on this database. Release ${RELEASE} can run next to ${OLDEST_BESIDE} or later. ` +
-      'Stop that replica first; if it was killed, try again in a minute.',
-  );
+  for (const { release } of running) {
+    if (release === null || release === RELEASE || isBeside(release)) continue;
+    const why = semver.valid(release)
+      ? `Release ${RELEASE} can run next to ${OLDEST_BESIDE} or later.`
+      : `That isn’t a version, so nobody knows whether release ${RELEASE} can run next to it.`;
+    throw new OutdatedReplicaError(
+      `A replica of release ${release} runs on this database. ${why} ` +
+        'Stop that replica first; if it was killed, try again in a minute.',
+    );
+  }
 }
 
 /** The other running replicas. */
