@@ -8,7 +8,7 @@ import { supportAccessCheck } from './access/support-access/support-accesses-ser
 import { supportReads } from './access/support-access/support-reads.js';
 import { type AppContext, type ContextParts, openContext } from './app-context.js';
 import { runInBackground } from './background-work.js';
-import { listPracticesConcerned } from './billing/payments/customers-repository.js';
+import { practicesOfCustomerCall } from './billing/payments/customer-access.js';
 import { featureRoutes } from './features.js';
 import { type CallerLookup, missingAddress, registerApiHooks } from './platform/http/api.js';
 import { BODY_TIME_MS, limitBodyTime } from './platform/http/body-time.js';
@@ -88,8 +88,8 @@ function openFastify(
 const callerLookup = (context: AppContext): CallerLookup => ({
   authenticate: (request, call) => authenticate(request, context, call),
   limitCaller,
-  assertSupportAccess: supportAccessCheck(context, listPracticesConcerned),
-  recordSupportRead: supportReads(context, listPracticesConcerned),
+  assertSupportAccess: supportAccessCheck(context, practicesOfCustomerCall),
+  recordSupportRead: supportReads(context, practicesOfCustomerCall),
   modulesRevision: () => context.registry.recentRevision(),
 });
 

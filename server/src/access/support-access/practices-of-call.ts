@@ -1,8 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/database/tables.js';
 
-/** The practices of a billing customer. */
-export type PracticesOfCustomer = (db: Db, customer: string) => Promise<number[]>;
+/** The practices of the billing customer that a call names. */
+export type PracticesOfCustomer = (
+  db: Db,
+  customer: string,
+  request: Pick<FastifyRequest, 'method'>,
+) => Promise<number[]>;
 
 /**
  * The practices that a call concerns: the one it names, or those of its customer.
@@ -11,11 +15,11 @@ export type PracticesOfCustomer = (db: Db, customer: string) => Promise<number[]
  */
 export function practicesOfCall(
   db: Db,
-  { params }: Pick<FastifyRequest, 'params'>,
+  request: Pick<FastifyRequest, 'params' | 'method'>,
   practiceId: number | undefined,
   practicesOfCustomer: PracticesOfCustomer,
 ): Promise<number[]> {
   if (practiceId !== undefined) return Promise.resolve([practiceId]);
-  const { customer } = params as { customer?: string };
-  return customer === undefined ? Promise.resolve([]) : practicesOfCustomer(db, customer);
+  const { customer } = request.params as { customer?: string };
+  return customer === undefined ? Promise.resolve([]) : practicesOfCustomer(db, customer, request);
 }

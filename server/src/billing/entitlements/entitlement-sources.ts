@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { isFirstChargeOwed } from '../stripe/statuses.js';
 import { contentsOf, nameOfPrice } from '../catalogue/catalogue.js';
-import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
+import { type CataloguePrices, readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../../platform/database/tables.js';
 import type { EntitlementSource, NamedEntitlement, Revocation } from './entitlements.js';
 import { type EntitlementInputs, noInputs } from './sources.js';
@@ -27,9 +27,13 @@ function add<Value>(to: ByPractice<Value>, practiceId: number, value: Value): vo
 
 const ofPractices = (practiceIds: readonly number[]) => sql<boolean>`practice_id = any(${practiceIds}::integer[])`;
 
-async function readItems(db: Db, practiceIds: readonly number[]): Promise<ByPractice<EntitlementSource>> {
+async function readItems(
+  db: Db,
+  practiceIds: readonly number[],
+  readingPrices: Promise<CataloguePrices>,
+): Promise<ByPractice<EntitlementSource>> {
   const byPractice: ByPractice<EntitlementSource> = new Map();
-  const rows = await db
+  const readingRows = db
     .selectFrom('item_assignments')
     .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
     .innerJoin('billing_subscriptions', 'billing_subscriptions.id', 'billing_items.subscription_id')
@@ -39,8 +43,7 @@ async function readItems(db: Db, practiceIds: readonly number[]): Promise<ByPrac
     .where(ofPractices(practiceIds))
     .orderBy('billing_items.id')
     .execute();
-  if (rows.length === 0) return byPractice;
-  const { keyOf } = await readCataloguePrices(db);
+  const [rows, { keyOf }] = await Promise.all([readingRows, readingPrices]);
   for (const { practice_id: practiceId, id, price_id: price, item, status, subscription } of rows) {
     const source = sourceOfStatus[status];
     const key = keyOf.get(price);
@@ -87,14 +90,21 @@ async function readRevocations(db: Db, practiceIds: readonly number[]): Promise<
   return new Map(rows.map(({ practice_id: practiceId, all }) => [practiceId, all]));
 }
 
-/** The inputs of each practice. */
+/**
+ * The inputs of each practice.
+ *
+ * @param readingPrices the catalogue's prices, when the caller reads them, too
+ */
 export async function readEntitlementInputs(
   db: Db,
   practiceIds: readonly number[],
+  readingPrices = readCataloguePrices(db),
 ): Promise<Map<number, EntitlementInputs>> {
-  const items = await readItems(db, practiceIds);
-  const grants = await readGrants(db, practiceIds);
-  const revocations = await readRevocations(db, practiceIds);
+  const [items, grants, revocations] = await Promise.all([
+    readItems(db, practiceIds, readingPrices),
+    readGrants(db, practiceIds),
+    readRevocations(db, practiceIds),
+  ]);
   return new Map(
     practiceIds.map((practiceId) => [
       practiceId,

@@ -46,7 +46,7 @@ export const reach = async (
   customerId: string,
 ): Promise<ReachableCustomer> => ({
   id: customerId,
-  practices: await practicesForCustomer(db, personOf(request), customerId, rightOf(request)),
+  practices: await practicesForCustomer(db, request, customerId, rightOf(request)),
 });
 
 export interface CustomerChange {

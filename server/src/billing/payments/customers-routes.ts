@@ -29,8 +29,10 @@ export function customersRoutes(app: FastifyInstance, context: PaymentsContext):
   });
 
   addRoute(app, contracts.listCustomers, async ({ query, request }) => {
-    const { customers, owners, ...reading } = await readCustomers(db, paymentsOf(context), query.practice_id, now());
-    const create = await permissionIn(db, newCustomerScope(query.practice_id));
+    const [{ customers, owners, ...reading }, create] = await Promise.all([
+      readCustomers(db, paymentsOf(context), query.practice_id, now()),
+      permissionIn(db, newCustomerScope(query.practice_id)),
+    ]);
     return { customers, practice_owners: owners, dashboard_url: dashboardFor(context, request), create, ...reading };
   });
 

@@ -55,13 +55,13 @@ export async function readCustomers(
   practiceId: number,
   now: Date,
 ): Promise<{ customers: Customer[]; owners: PracticeOwner[]; progress?: ReadingProgress }> {
-  const ids = await listCustomerIds(db, practiceId);
+  const [ids, owners] = await Promise.all([listCustomerIds(db, practiceId), listOwners(db, practiceId)]);
   const reading = { kind: 'customer:1', read: (id: string) => readCustomer(payments, id) };
   const { reads, unread } = await readEachCached(db, now, ids, reading, MAX_CUSTOMERS_PER_READ);
   const customers = reads.flatMap((read) =>
     'problem' in read ? [unreadableCustomer(read.customer, read.problem)] : (read.result ?? []),
   );
-  return { customers, owners: await listOwners(db, practiceId), ...progressOf(ids, unread) };
+  return { customers, owners, ...progressOf(ids, unread) };
 }
 
 export interface NewCustomer {

@@ -44,13 +44,11 @@ function contentsOfTarget(target: AddOnTarget, { keyOf }: CataloguePrices) {
  * The input of the rules in `shared-api/rules/add-ons`. `active` contains every feature that the practice can use, and
  * every feature that it pays for although staff withhold it, because buying it again would give nothing.
  */
-export async function readAddOnContext(
-  db: Db,
-  practiceId: number,
+export function addOnContextOf(
   target: AddOnTarget,
+  sources: EntitlementInputs,
   prices: CataloguePrices,
-): Promise<PracticeAddOns> {
-  const sources = (await readEntitlementInputs(db, [practiceId])).get(practiceId) ?? noInputs;
+): PracticeAddOns {
   const usable = computeEntitlements(sourcesOf(sources), sources.revoked).filter(({ kind }) => kind === 'feature');
   const paid = sources.items.flatMap((item) => [...allFeaturesOf(item)]);
   const own = contentsOfTarget(target, prices);
@@ -62,6 +60,17 @@ export async function readAddOnContext(
     included: own.features,
     sources,
   };
+}
+
+/** As `addOnContextOf`, for a practice. */
+export async function readAddOnContext(
+  db: Db,
+  practiceId: number,
+  target: AddOnTarget,
+  prices: CataloguePrices,
+): Promise<PracticeAddOns> {
+  const sources = await readEntitlementInputs(db, [practiceId], Promise.resolve(prices));
+  return addOnContextOf(target, sources.get(practiceId) ?? noInputs, prices);
 }
 
 const namesOf = (names: readonly string[]): string => names.map((name) => toNamedProduct(name).display_name).join(', ');

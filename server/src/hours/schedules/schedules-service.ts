@@ -215,8 +215,8 @@ export async function readScheduleOn(
   date: string,
 ): Promise<{ version: readonly number[]; validFrom: string | null; records: WeeklyHoursRecord[] }> {
   const { version } = assertFound(await findHoursVersion(db, practiceId));
-  const providers = await listProviders(db, practiceId);
-  const validFrom = scheduleOn(await listScheduleDates(db, practiceId), date);
+  const [providers, dates] = await Promise.all([listProviders(db, practiceId), listScheduleDates(db, practiceId)]);
+  const validFrom = scheduleOn(dates, date);
   return {
     version: listEtag(version, providersFingerprint(providers), validFrom),
     validFrom: validFrom === BEGINNING ? null : validFrom,

@@ -68,22 +68,26 @@ export interface SyncHistory {
   lastFailure: Row<'sync_days'> | undefined;
 }
 
-/** The last days and the last failure. Days before the practice's first record are `unknown`. */
-export async function readSyncHistory(
-  db: Db,
-  practiceId: number,
-  { timeZone, firstDay }: Pick<SyncFacts, 'timeZone' | 'firstDay'>,
-  now: Date,
-): Promise<SyncHistory> {
-  const today = dayIn(timeZone, now);
-  const dates = Array.from({ length: SYNC_DAYS }, (_, index) => addDays(today, index + 1 - SYNC_DAYS));
-  const rows = await db
+/** The records of the last days in every time zone, newest first. */
+export function readRecentSyncDays(db: Db, practiceId: number, now: Date): Promise<Row<'sync_days'>[]> {
+  return db
     .selectFrom('sync_days')
     .selectAll()
     .where('practice_id', '=', practiceId)
-    .where('date', '>=', dates[0] ?? today)
+    .where('date', '>=', addDays(dayIn('UTC', now), -SYNC_DAYS))
     .orderBy('date', 'desc')
     .execute();
+}
+
+/** The last days and the last failure. Days before the practice's first record are `unknown`. */
+export function syncHistoryOf(
+  recent: readonly Row<'sync_days'>[],
+  { timeZone, firstDay }: Pick<SyncFacts, 'timeZone' | 'firstDay'>,
+  now: Date,
+): SyncHistory {
+  const today = dayIn(timeZone, now);
+  const dates = Array.from({ length: SYNC_DAYS }, (_, index) => addDays(today, index + 1 - SYNC_DAYS));
+  const rows = recent.filter(({ date }) => date >= (dates[0] ?? today));
   const days = dates.map((date): SyncDay => {
     const row = rows.find((one) => one.date === date);
     const isRecorded = firstDay !== null && date >= firstDay;

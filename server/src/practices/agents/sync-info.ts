@@ -7,7 +7,7 @@ import { expiresSoon } from '../../access/tokens/token-expiry.js';
 import { newestCommands, timeOutCommands } from './commands-repository.js';
 import { syncCommandOf } from './commands-service.js';
 import { type ConnectionRow, findConnection, isConnected } from './connections-repository.js';
-import { readSyncHistory } from './sync-days.js';
+import { readRecentSyncDays, syncHistoryOf } from './sync-days.js';
 import { readSyncFacts } from './sync-facts.js';
 import { syncStateOf } from './sync-summary.js';
 import { epochSeconds, epochSecondsOrNull } from '../../platform/dates/epoch-seconds.js';
@@ -33,16 +33,19 @@ function servicesOf(connection: ConnectionRow | undefined, taskAdmin: boolean): 
 
 /** The agent's last report stays readable after it disconnects, with the time it was last seen. */
 export async function readSyncInfo(db: Db, practiceId: number, flags: Flags, now: Date): Promise<SyncInfo> {
-  let facts = await readSyncFacts(db, practiceId, now);
+  const read = () =>
+    Promise.all([
+      readSyncFacts(db, practiceId, now),
+      findConnection(db, practiceId),
+      newestCommands(db, practiceId, kindsFor(flags)),
+      readRecentSyncDays(db, practiceId, now),
+    ]);
+  let [facts, connection, commands, recent] = await read();
   if (facts.hasOverdueCommand) {
     await inTransaction(db, (transaction) => timeOutCommands(transaction, practiceId, now));
-    facts = await readSyncFacts(db, practiceId, now);
+    [facts, connection, commands, recent] = await read();
   }
-  const [connection, commands, { days, lastFailure }] = await Promise.all([
-    findConnection(db, practiceId),
-    newestCommands(db, practiceId, kindsFor(flags)),
-    readSyncHistory(db, practiceId, facts, now),
-  ]);
+  const { days, lastFailure } = syncHistoryOf(recent, facts, now);
   const { lastSyncedAt: syncedAt, tokenExpiresAt } = facts;
   const failedAt = lastFailure?.last_failed_at ?? null;
   const state = syncStateOf({

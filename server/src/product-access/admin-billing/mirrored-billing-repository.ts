@@ -16,13 +16,11 @@ interface ScheduleRow {
   shown: ScheduleSnapshot;
 }
 
-async function byCustomer(
-  db: Db,
+function byCustomer(
   subscriptions: readonly SubscriptionRow[],
+  items: ReadonlyMap<string, ItemSnapshot[]>,
   schedules: readonly ScheduleRow[],
-): Promise<Map<string, MirroredBilling>> {
-  const ids = subscriptions.map(({ shown }) => shown.id);
-  const items = ids.length === 0 ? new Map<string, never[]>() : await listItems(db, ids);
+): Map<string, MirroredBilling> {
   const customers = new Set([...subscriptions, ...schedules].map((row) => row.customer_id));
   return new Map(
     [...customers].map((customerId) => [
@@ -43,27 +41,24 @@ async function byCustomer(
 
 /** By customer: subscriptions that the practice has a current or scheduled seat on, and their schedules. */
 export async function readMirrorOfPractice(db: Db, practiceId: number): Promise<Map<string, MirroredBilling>> {
-  const seats = await db
-    .selectFrom('item_assignments')
-    .select('subscription_id')
-    .distinct()
-    .where('practice_id', '=', practiceId)
-    .execute();
-  const ids = seats.map(({ subscription_id: id }) => id);
-  if (ids.length === 0) return new Map();
-  const schedules = await db
-    .selectFrom('billing_schedules')
-    .select(['customer_id', 'shown'])
-    .where((where) => where.or([where('subscription_id', 'in', ids), where('id', 'in', ids)]))
-    .orderBy('id')
-    .execute();
+  const seats = db.selectFrom('item_assignments').select('subscription_id').where('practice_id', '=', practiceId);
+  const [seated, schedules] = await Promise.all([
+    seats.distinct().execute(),
+    db
+      .selectFrom('billing_schedules')
+      .select(['customer_id', 'shown'])
+      .where((where) => where.or([where('subscription_id', 'in', seats), where('id', 'in', seats)]))
+      .orderBy('id')
+      .execute(),
+  ]);
   const parents = schedules.flatMap(({ shown }) => shown.subscription_id ?? []);
-  const subscriptions = await db
-    .selectFrom('billing_subscriptions')
-    .select(['customer_id', 'shown'])
-    .where('id', 'in', [...new Set([...ids, ...parents])])
-    .execute();
-  return byCustomer(db, subscriptions, schedules);
+  const ids = [...new Set([...seated.map(({ subscription_id: id }) => id), ...parents])];
+  if (ids.length === 0) return new Map();
+  const [subscriptions, items] = await Promise.all([
+    db.selectFrom('billing_subscriptions').select(['customer_id', 'shown']).where('id', 'in', ids).execute(),
+    listItems(db, ids),
+  ]);
+  return byCustomer(subscriptions, items, schedules);
 }
 
 /** All mirrored subscriptions and schedules of a customer. */
@@ -81,7 +76,11 @@ export async function readMirrorOfCustomer(db: Db, customerId: string): Promise<
       .orderBy('id')
       .execute(),
   ]);
-  return (await byCustomer(db, subscriptions, schedules)).get(customerId) ?? { subscriptions: [], schedules: [] };
+  const items = await listItems(
+    db,
+    subscriptions.map(({ shown }) => shown.id),
+  );
+  return byCustomer(subscriptions, items, schedules).get(customerId) ?? { subscriptions: [], schedules: [] };
 }
 
 export interface PricedItem {

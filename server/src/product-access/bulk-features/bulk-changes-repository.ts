@@ -1,11 +1,15 @@
 /** Rows of bulk changes, and of the outcome of each practice. */
 import { sql } from 'kysely';
 import type { BulkResult } from 'shared-api/contracts';
+import { NO_PRACTICE } from '../../platform/audit/audit-log.js';
 import { jsonRows } from '../../platform/database/json-rows.js';
 import type { Db, NewRow, Row } from '../../platform/database/tables.js';
 import type { Outcome } from './apply.js';
 
 export type BulkChangeRow = Row<'bulk_changes'>;
+
+/** A change with the state of its job. Null: it has none. */
+export type BulkChangeWithJob = BulkChangeRow & { job_state: Row<'jobs'>['state'] | null };
 
 /** @returns false when a change with the same key exists; waits for its transaction */
 export async function insertChange(
@@ -32,6 +36,18 @@ export function findChangeByKey(db: Db, key: string): Promise<BulkChangeRow | un
 
 export function findChange(db: Db, id: string): Promise<BulkChangeRow | undefined> {
   return db.selectFrom('bulk_changes').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findChangeWithJob(db: Db, id: string): Promise<BulkChangeWithJob | undefined> {
+  return db
+    .selectFrom('bulk_changes')
+    .leftJoin('jobs', (join) =>
+      join.onRef('jobs.id', '=', 'bulk_changes.job_id').on('jobs.practice_id', '=', NO_PRACTICE),
+    )
+    .selectAll('bulk_changes')
+    .select('jobs.state as job_state')
+    .where('bulk_changes.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Processing, stopping and resuming lock this row. */
@@ -133,11 +149,14 @@ async function readResultsRange(db: Db, { id, failed, after, limit }: ResultsRan
   });
 }
 
-/** Failed practices first, then by id. */
+/** Failed practices first, then by id. Both are read at once, because open pages poll them. */
 export async function readResults(db: Db, id: string, most: number): Promise<BulkResult[]> {
-  const failed = await readResultsRange(db, { id, failed: true, after: 0, limit: most });
-  if (failed.length === most) return failed;
-  return [...failed, ...(await readResultsRange(db, { id, failed: false, after: 0, limit: most - failed.length }))];
+  const range = { id, after: 0, limit: most };
+  const [failed, others] = await Promise.all([
+    readResultsRange(db, { ...range, failed: true }),
+    readResultsRange(db, { ...range, failed: false }),
+  ]);
+  return [...failed, ...others].slice(0, most);
 }
 
 /** All results in batches, in the same order. */

@@ -13,8 +13,9 @@ import { enqueue } from '../../platform/jobs/jobs-repository.js';
 import { toNamedItem } from '../practice-features/named-items.js';
 import { assertActorHas } from '../../access/sessions/actor-authority.js';
 import {
-  type BulkChangeRow,
+  type BulkChangeWithJob,
   findChange,
+  findChangeWithJob,
   lockChange,
   readAllResults,
   readResults,
@@ -48,33 +49,33 @@ export function bulkHandler(log: FastifyBaseLogger): JobHandler {
 const MAX_CALL_MS = 60_000;
 
 /** When a job fails permanently, the state of its change stays unchanged. */
-async function stateOf(db: Db, change: BulkChangeRow, now: Date): Promise<BulkJob['state']> {
-  const { state, job_id: id } = change;
+function stateOf(
+  { state, job_id: jobId, requested_at: requestedAt, job_state: jobState }: BulkChangeWithJob,
+  now: Date,
+): BulkJob['state'] {
   if (state === 'stopped' || state === 'done') return state;
-  if (id === null) return now.getTime() - change.requested_at.getTime() > MAX_CALL_MS ? 'failed' : state;
-  const job = await db
-    .selectFrom('jobs')
-    .select('state')
-    .where('practice_id', '=', NO_PRACTICE)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return job?.state === 'failed' ? 'failed' : state;
+  if (jobId === null) return now.getTime() - requestedAt.getTime() > MAX_CALL_MS ? 'failed' : state;
+  return jobState === 'failed' ? 'failed' : state;
 }
 
 /** @throws AppError `not_found` */
-function assertFound(change: BulkChangeRow | undefined): BulkChangeRow {
+function assertFound<Change>(change: Change | undefined): Change {
   if (!change) throw notFound(messages.unknownJob);
   return change;
 }
 
 /** @throws AppError `not_found` */
 export async function readBulkJob(db: Db, id: string, maxResults: number, now: Date): Promise<BulkJob> {
-  const change = assertFound(await findChange(db, id));
+  const [found, results] = await Promise.all([
+    findChangeWithJob(db, id),
+    maxResults === 0 ? [] : readResults(db, id, maxResults),
+  ]);
+  const change = assertFound(found);
   const { changed, unchanged, failed } = change;
   return {
     bulk_change_id: id,
     job_id: id,
-    state: await stateOf(db, change, now),
+    state: stateOf(change, now),
     action: change.action,
     type: change.type,
     items: change.items.map((name) => toNamedItem(change.type, name)),
@@ -86,7 +87,7 @@ export async function readBulkJob(db: Db, id: string, maxResults: number, now: D
     failed,
     started_by: change.requested_by_name,
     started_at: epochSeconds(change.requested_at),
-    results: maxResults === 0 ? [] : await readResults(db, id, maxResults),
+    results,
   };
 }
 
@@ -121,8 +122,9 @@ async function recordStep(
  */
 export async function stopBulkJob(db: Db, id: string, audit: AuditContext): Promise<string> {
   await inTransaction(db, async (transaction) => {
-    const change = assertFound(await lockChange(transaction, id));
-    const state = await stateOf(transaction, change, audit.now);
+    assertFound(await lockChange(transaction, id));
+    const change = assertFound(await findChangeWithJob(transaction, id));
+    const state = stateOf(change, audit.now);
     if (state === 'stopping') return;
     if (state !== 'waiting' && state !== 'running') throw new AppError(409, 'already_over', messages.over);
     await updateChange(transaction, id, { state: 'stopping' });
@@ -138,8 +140,9 @@ export async function stopBulkJob(db: Db, id: string, audit: AuditContext): Prom
  */
 export function resumeBulkJob(db: Db, id: string, audit: AuditContext): Promise<string> {
   return inTransaction(db, async (transaction) => {
-    const change = assertFound(await lockChange(transaction, id));
-    const state = await stateOf(transaction, change, audit.now);
+    assertFound(await lockChange(transaction, id));
+    const change = assertFound(await findChangeWithJob(transaction, id));
+    const state = stateOf(change, audit.now);
     if (state === 'waiting' || state === 'running' || state === 'stopping') {
       throw new AppError(409, 'already_running', messages.stillRunning);
     }

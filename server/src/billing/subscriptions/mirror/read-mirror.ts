@@ -45,9 +45,11 @@ export async function readMirror(db: Db, practiceId: number): Promise<PracticeMi
   const customers = new Set(owned);
   const own = new Set(seats.map(({ item_id: id }) => id));
   const seated = [...new Set(seats.map(({ subscription_id: id }) => id))];
-  const subscriptions = await listSubscriptions(db, seated, owned);
-  const ids = [...new Set([...seated, ...subscriptions.map(({ id }) => id)])];
-  const [items, schedules] = await Promise.all([listItems(db, ids), listSchedules(db, ids, owned)]);
+  const [subscriptions, items, schedules] = await Promise.all([
+    listSubscriptions(db, seated, owned),
+    listItems(db, seated, owned),
+    listSchedules(db, seated, owned),
+  ]);
   return {
     subscriptions: subscriptions
       .filter((row) => isVisible(row, customers))

@@ -4,12 +4,28 @@ import type { Db } from '../../../platform/database/tables.js';
 import { ARREARS_STATUSES, OVER_STATUSES } from '../../stripe/statuses.js';
 import type { ItemSnapshot, ScheduleSnapshot } from './snapshots.js';
 
-/** Items by their subscription or schedule, in order. */
-export async function listItems(db: Db, subscriptionIds: readonly string[]): Promise<Map<string, ItemSnapshot[]>> {
+/** These ids, and those of the customers' subscriptions that haven't ended. */
+const withOpenSubscriptions = (ids: readonly string[], customerIds: readonly string[]) => sql<string>`any(array(
+  select unnest(${[...ids]}::text[])
+  union
+  select id from billing_subscriptions
+  where customer_id = any(${[...customerIds]}::text[]) and status <> all(${[...OVER_STATUSES]}::text[])
+))`;
+
+/**
+ * Items by their subscription or schedule, in order.
+ *
+ * @param customerIds also those of the customers' subscriptions that haven't ended
+ */
+export async function listItems(
+  db: Db,
+  subscriptionIds: readonly string[],
+  customerIds: readonly string[] = [],
+): Promise<Map<string, ItemSnapshot[]>> {
   const rows = await db
     .selectFrom('billing_items')
     .select(['subscription_id', 'shown'])
-    .where('subscription_id', 'in', ['', ...subscriptionIds])
+    .where('subscription_id', '=', withOpenSubscriptions(subscriptionIds, customerIds))
     .orderBy('place')
     .orderBy('id')
     .execute();
@@ -32,19 +48,14 @@ export function listSubscriptions(db: Db, ids: readonly string[], customerIds: r
   return db
     .selectFrom('billing_subscriptions')
     .select(['id', 'shown'])
-    .where((where) =>
-      where.or([
-        where('id', '=', sql<string>`any(${[...ids]}::text[])`),
-        where.and([
-          where('customer_id', '=', sql<string>`any(${[...customerIds]}::text[])`),
-          where('status', 'not in', OVER_STATUSES),
-        ]),
-      ]),
-    )
+    .where('id', '=', withOpenSubscriptions(ids, customerIds))
     .execute();
 }
 
-/** Schedules of the subscriptions, schedules among the ids, and those of the owners that haven't started. */
+/**
+ * Schedules of these subscriptions and of the owners' subscriptions that haven't ended, schedules among the ids, and
+ * those of the owners that haven't started.
+ */
 export function listSchedules(
   db: Db,
   ids: readonly string[],
@@ -55,7 +66,7 @@ export function listSchedules(
     .select(['id', 'subscription_id', 'shown'])
     .where((where) =>
       where.or([
-        where('subscription_id', 'in', ['', ...ids]),
+        where('subscription_id', '=', withOpenSubscriptions(ids, owners)),
         where('id', 'in', ['', ...ids]),
         where.and([where('subscription_id', 'is', null), where('customer_id', 'in', ['', ...owners])]),
       ]),

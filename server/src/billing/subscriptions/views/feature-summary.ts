@@ -6,6 +6,7 @@ import { featureFlags } from '../../../access/practice-records/feature-flag-cata
 import { features } from '../../catalogue/features.js';
 import type { Db } from '../../../platform/database/tables.js';
 import { type Entitlement, isTrialOnly } from '../../entitlements/entitlements.js';
+import { readEntitlementInputs } from '../../entitlements/entitlement-sources.js';
 import { readEntitlements } from '../../entitlements/recompute.js';
 import { readWithheld } from '../../entitlements/withheld.js';
 import { BEING_CONFIRMED } from '../../requests/idempotent-request.js';
@@ -122,14 +123,15 @@ export async function readFeatureSummary(
   practiceId: number,
   { dashboardUrl, isStaff, rights }: SummaryViewer,
 ): Promise<FeatureSummary> {
+  const readingPrices = readCataloguePrices(db);
   const [mirror, prices, entitlements, trials, flags, pending, withheld, revision] = await Promise.all([
     readMirror(db, practiceId),
-    readCataloguePrices(db),
+    readingPrices,
     readEntitlements(db, practiceId),
     listTrials(db, practiceId),
     readFlags(db, [practiceId]),
     listPendingRequests(db, practiceId),
-    readWithheld(db, practiceId, isStaff),
+    readWithheld(db, practiceId, isStaff, readEntitlementInputs(db, [practiceId], readingPrices)),
     readBillingRevision(db, practiceId),
   ]);
   const summary: FeatureSummary = {

@@ -19,7 +19,7 @@ import { restoredBy, readWithheld } from '../../entitlements/withheld.js';
 import { BEING_CONFIRMED, startScope } from '../../requests/idempotent-request.js';
 import { subscriptionLease } from '../../requests/lease.js';
 import { listUnsettledScopes } from '../../requests/requests-repository.js';
-import { type AddOnTarget, readAddOnContext, reasonOf } from '../add-on-rules.js';
+import { type AddOnTarget, addOnContextOf, reasonOf } from '../add-on-rules.js';
 import { type BlockedCustomer, listBlockedFromTrials, secondStartObstacle, type StartObstacle } from '../arrears.js';
 import { hasAllOf, planOnSale } from '../commands/start.js';
 import { isSubscribedElsewhere, switchableItem } from '../commands/switch-plan.js';
@@ -132,9 +132,10 @@ function offerOf(plan: CataloguePlan, priceId: string, facts: PlanFacts): PlanOf
 
 /** Plans that a practice can start, each with its state for the practice. */
 export async function readTrialPlans(db: Db, practiceId: number, now: Date): Promise<TrialPlan[]> {
-  const readingSources = readEntitlementInputs(db, [practiceId]);
+  const readingPrices = readCataloguePrices(db);
+  const readingSources = readEntitlementInputs(db, [practiceId], readingPrices);
   const [prices, trials, entitlements, sources, withheld, unsettled, { subscriptions, customers }] = await Promise.all([
-    readCataloguePrices(db),
+    readingPrices,
     listTrials(db, practiceId),
     readEntitlements(db, practiceId),
     readingSources,
@@ -200,12 +201,12 @@ async function targetOf(
   db: Db,
   practiceId: number,
   { subscriptionId, planId }: { subscriptionId: string | undefined; planId: string | undefined },
-  prices: CataloguePrices,
+  readingPrices: Promise<CataloguePrices>,
 ): Promise<AddOnTarget> {
   if (subscriptionId !== undefined) {
     return { kind: 'subscription', subscription: await findSubscription(db, practiceId, subscriptionId) };
   }
-  return { kind: 'plan', plan: planOnSale(prices, planId ?? '') };
+  return { kind: 'plan', plan: planOnSale(await readingPrices, planId ?? '') };
 }
 
 /** Every add-on, with its availability. @throws AppError `not_found` */
@@ -214,12 +215,15 @@ export async function readAddOnOffers(
   practiceId: number,
   query: { subscriptionId: string | undefined; planId: string | undefined },
 ): Promise<AddOnOffers> {
-  const prices = await readCataloguePrices(db);
-  const target = await targetOf(db, practiceId, query, prices);
-  const [context, withheld] = await Promise.all([
-    readAddOnContext(db, practiceId, target, prices),
-    readWithheld(db, practiceId, true),
+  const readingPrices = readCataloguePrices(db);
+  const readingSources = readEntitlementInputs(db, [practiceId], readingPrices);
+  const [prices, target, sources, withheld] = await Promise.all([
+    readingPrices,
+    targetOf(db, practiceId, query, readingPrices),
+    readingSources,
+    readWithheld(db, practiceId, true, readingSources),
   ]);
+  const context = addOnContextOf(target, sources.get(practiceId) ?? noInputs, prices);
   return {
     offers: context.features.map((feature) => {
       const status = addOnStatus(feature, context);
