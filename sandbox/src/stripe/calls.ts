@@ -58,20 +58,20 @@ export function page<Item extends { id: string }>(
     });
   }
   /** The number of items before the cursor that match the filter, and whether the cursor is in the list. */
-  const placeOf = (id: string, param: string): { at: number; isListed: boolean } => {
+  const findPosition = (id: string, param: string): { at: number; isListed: boolean } => {
     const at = items.findIndex((item) => item.id === id);
     if (at !== -1) return { at, isListed: true };
-    const place = all.findIndex((item) => item.id === id);
-    if (place === -1) throw noSuch('object', id, param);
-    const earlier = new Set(all.slice(0, place).map((item) => item.id));
+    const position = all.findIndex((item) => item.id === id);
+    if (position === -1) throw noSuch('object', id, param);
+    const earlier = new Set(all.slice(0, position).map((item) => item.id));
     return { at: items.filter((item) => earlier.has(item.id)).length, isListed: false };
   };
   if (before) {
-    const end = placeOf(before, 'ending_before').at;
+    const end = findPosition(before, 'ending_before').at;
     const start = Math.max(0, end - limit);
     return { object: 'list', url, has_more: start > 0, data: items.slice(start, end) };
   }
-  const cursor = after ? placeOf(after, 'starting_after') : undefined;
+  const cursor = after ? findPosition(after, 'starting_after') : undefined;
   const start = cursor ? cursor.at + (cursor.isListed ? 1 : 0) : 0;
   return { object: 'list', url, has_more: items.length > start + limit, data: items.slice(start, start + limit) };
 }

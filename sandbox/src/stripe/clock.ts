@@ -156,7 +156,7 @@ const MAX_EVENTS = 100_000;
  */
 export function advanceClock(context: CallContext, until: number): void {
   const { store } = context;
-  store.inOneMoment(() => {
+  store.withClockStopped(() => {
     for (let events = 0; events < MAX_EVENTS; events += 1) {
       const next = earliest(allDues(context));
       if (!next || next.at > until) {

@@ -129,7 +129,7 @@ export function endDiscount(context: CallContext, id: string): void {
 }
 
 /** Ends discounts whose coupon is for one invoice. They end right after the request. */
-export function useOnce(store: Store, discounts: Iterable<string>): void {
+export function endSingleUseDiscounts(store: Store, discounts: Iterable<string>): void {
   for (const id of discounts) {
     const discount = store.table('discount').find(id);
     const coupon = store.table('coupon').find(idOf(discount?.source.coupon));

@@ -4,7 +4,7 @@ import type { CallContext } from './calls.js';
 import { invalidRequest } from './errors.js';
 import { defaultIntentOf, paymentsOf, renderPayment } from './invoice-payments.js';
 import { type PricedLine, pretaxCredits, priceLines, totalsOf } from './invoice-amounts.js';
-import { useOnce } from './discounts.js';
+import { endSingleUseDiscounts } from './discounts.js';
 import { MAX_CHARGE, minimumCharge } from './minimum-charge.js';
 import { type Charge, cancelIntentOf, chargeCard } from './payments.js';
 import { type Store, type StoredPrice, idOf } from './store.js';
@@ -292,7 +292,7 @@ export function makeDraft(context: CallContext, { subscription, reason, lines, p
     amount_due: Math.max(0, totals.total),
     amount_remaining: Math.max(0, totals.total),
   };
-  useOnce(
+  endSingleUseDiscounts(
     store,
     totals.total_discount_amounts.filter(({ amount }) => amount > 0).map(({ discount }) => discount),
   );

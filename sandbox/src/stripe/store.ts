@@ -204,7 +204,7 @@ export interface Store {
   /**
    * Stops the clock while `work` runs, so that a whole request happens at one time. Only `advanceTo` still moves it.
    */
-  inOneMoment<Result>(work: () => Result): Result;
+  withClockStopped<Result>(work: () => Result): Result;
   /** Sets the clock, even to the past, so that a history can be created. Allowed only while the store is empty. */
   startAt(seconds: number): void;
   /** Advances the clock to a time. It never goes back. */
@@ -227,9 +227,9 @@ export function openStore(folder: string | null, clock: () => number = Date.now)
   /** Records that changed since the last save, as `kind id`. */
   const changed = new Set<string>();
   let hasMoved = false;
-  /** The machine's time in epoch milliseconds while `inOneMoment` runs. */
-  let heldAt: number | undefined;
-  const machineSeconds = (): number => Math.floor((heldAt ?? clock()) / 1000);
+  /** The machine's time in epoch milliseconds while `withClockStopped` runs. */
+  let stoppedAtMs: number | undefined;
+  const machineSeconds = (): number => Math.floor((stoppedAtMs ?? clock()) / 1000);
   const maps = Object.fromEntries(
     kinds.map((kind) => [kind, new Map((state.objects[kind] ?? []).map((item) => [item.id, item]))]),
   ) as unknown as { [Name in Kind]: Map<string, Kinds[Name]> };
@@ -269,13 +269,13 @@ export function openStore(folder: string | null, clock: () => number = Date.now)
     table: (kind) => tables[kind],
     newId: (prefix) => `${prefix}_${randomBytes(12).toString('base64url').replace(/[-_]/g, '0')}`,
     now: () => machineSeconds() + state.clockOffset,
-    inOneMoment(work) {
-      if (heldAt !== undefined) return work();
-      heldAt = clock();
+    withClockStopped(work) {
+      if (stoppedAtMs !== undefined) return work();
+      stoppedAtMs = clock();
       try {
         return work();
       } finally {
-        heldAt = undefined;
+        stoppedAtMs = undefined;
       }
     },
     startAt(seconds) {

@@ -197,7 +197,7 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
       url: '/v1/*',
       handler: (request, reply) => {
         const { body } = invalidRequest(
-          `Unrecognized request URL (${request.method}: ${request.url.split('?')[0] ?? ''}). This sandbox has a part of Stripe's API alone.`,
+          `Unrecognized request URL (${request.method}: ${request.url.split('?')[0] ?? ''}). This sandbox implements only a part of Stripe's API.`,
         );
         return send(reply, errorAnswer(404, body), origin());
       },
@@ -232,7 +232,7 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
       checkVersion(request);
       const fromBrowser = checkKey(request, call, received.params);
       const params = omitFields<Params, string>(received.params, 'key');
-      return store.inOneMoment(() => {
+      return store.withClockStopped(() => {
         advanceClock(contextFor(false), store.now());
         const run = (): Answer =>
           execute(call, contextFor(fromBrowser), request.params as Record<string, string>, params, types);

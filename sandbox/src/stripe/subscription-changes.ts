@@ -229,7 +229,7 @@ function computeChange(
 }
 
 /** Charges the invoice before it applies the change. An unpaid change stays pending. */
-function changeOncePaid(
+function changeAfterPayment(
   context: CallContext,
   subscription: Stripe.Subscription,
   { next, lines }: ComputedChange,
@@ -284,7 +284,7 @@ export function changeSubscription(
     );
   }
   if (isPending && computed.isInvoiced && given.pause_collection === null) {
-    return changeOncePaid(context, subscription, computed);
+    return changeAfterPayment(context, subscription, computed);
   }
   const { next, lines, isInvoiced } = computed;
   recordDebits(store, debitsOf(store, next, lines));

@@ -25,7 +25,11 @@ export const notFound = (path: string): TwilioError =>
   new TwilioError(404, 20404, `The requested resource ${path} was not found`);
 
 export const notSupported = (what: string): TwilioError =>
-  new TwilioError(404, 20404, `${what} is not supported by this sandbox, which has a part of Twilio's API alone.`);
+  new TwilioError(
+    404,
+    20404,
+    `${what} is not supported by this sandbox, which implements only a part of Twilio's API.`,
+  );
 
 export const unknownParameter = (name: string): TwilioError =>
   new TwilioError(400, 20001, `Unknown parameter: ${name}. It is not supported by this sandbox.`);
