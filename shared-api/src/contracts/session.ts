@@ -21,6 +21,8 @@ export const practiceSummary = z.object({
   rights: z.optional(z.array(z.string())),
   /** Names of its feature flags, sorted. Servers that predate them don't send it. */
   feature_flags: z.optional(z.array(z.string())),
+  /** Names of its owners, sorted, so that members know whom to ask. Servers that predate them don't send it. */
+  owners: z.optional(z.array(z.string())),
 });
 export type PracticeSummary = z.infer<typeof practiceSummary>;
 

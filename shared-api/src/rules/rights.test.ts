@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { missingRight, rightsOfMember, rights } from './rights.js';
+import { missingRight, ownersToAsk, rightsOfMember, rights } from './rights.js';
 
 describe('rightsOfMember', () => {
   it('gives an owner every right, regardless of stored rights', () => {
@@ -26,6 +26,18 @@ describe('rightsOfMember', () => {
 
   it('ignores the members right and unknown rights in storage', () => {
     expect(rightsOfMember('manager', ['members', 'everything'])).toEqual([]);
+  });
+});
+
+describe('ownersToAsk', () => {
+  it.each<[readonly string[] | undefined, string]>([
+    [undefined, 'an owner'],
+    [[], 'an owner'],
+    [['Olivia Marsh'], 'an owner: Olivia Marsh'],
+    [['Olivia Marsh', 'Ben Ito'], 'an owner: Olivia Marsh or Ben Ito'],
+    [['Ann', 'Ben', 'Cy', 'Di'], 'an owner, such as Ann, Ben or Cy'],
+  ])('names the owners %j', (owners, expected) => {
+    expect(ownersToAsk(owners)).toBe(expected);
   });
 });
 

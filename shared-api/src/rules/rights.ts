@@ -52,6 +52,21 @@ export const rightActions: Readonly<Record<Right, string>> = {
   members: 'manage members',
 };
 
+const MAX_NAMED_OWNERS = 3;
+
+/**
+ * Whom to ask for a right, as the end of a sentence: `an owner: Olivia Marsh or Ben Ito`.
+ *
+ * @param owners names; without any, they aren't known
+ */
+export function ownersToAsk(owners: readonly string[] = []): string {
+  const named = owners.slice(0, MAX_NAMED_OWNERS);
+  const last = named.pop();
+  if (last === undefined) return 'an owner';
+  const names = named.length === 0 ? last : `${named.join(', ')} or ${last}`;
+  return owners.length > MAX_NAMED_OWNERS ? `an owner, such as ${names}` : `an owner: ${names}`;
+}
+
 /**
  * The message about a missing right and what to do about it.
  *
