@@ -8,7 +8,21 @@ import { notFound } from '../../platform/errors/app-error.js';
 import { type PersonPrincipal, rightsIn } from '../../platform/http/principal.js';
 import { flagsOfPractice } from './feature-flag-catalog.js';
 
-const summary = ['id', 'name', 'time_zone', 'pms_name', flagsOfPractice.as('feature_flags')] as const;
+/** The names of the owners of a row of `practices`, sorted. */
+const ownersOfPractice = sql<string[]>`array(
+  select people.name from active_memberships as owners join people on people.id = owners.person_id
+  where owners.practice_id = practices.id and owners.role = 'owner'
+  order by people.name, people.id
+)`;
+
+const summary = [
+  'id',
+  'name',
+  'time_zone',
+  'pms_name',
+  flagsOfPractice.as('feature_flags'),
+  ownersOfPractice.as('owners'),
+] as const;
 
 /** In any order. */
 export const listSummaries = prepared((db, ids: RawBuilder<number[]>) =>

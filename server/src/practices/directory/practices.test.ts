@@ -129,6 +129,22 @@ describeWithDatabase('practices', (database) => {
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'invalid']);
   });
 
+  it('names the owners to each member, and nobody else', async () => {
+    const owned = await createTestPractice(server.db, { name: 'Owned Dental' });
+    for (const [name, role] of [
+      ['Zoe Owner', 'owner'],
+      ['Ann Owner', 'owner'],
+      ['Max Manager', 'manager'],
+    ] as const) {
+      await createTestPerson(server.db, { name, role, practices: [owned] });
+    }
+    const staff = await signedIn(server, await createTestPerson(server.db, { practices: [owned] }));
+    const session = await server.call(staff, 'GET', '/api/session/');
+    expect(session.json<{ practices: unknown[] }>().practices).toMatchObject([
+      { id: owned, owners: ['Ann Owner', 'Zoe Owner'] },
+    ]);
+  });
+
   it('returns a single practice', async () => {
     expect((await server.call(admin, 'GET', '/api/practices/1/')).json()).toEqual({
       id: 1,
@@ -137,6 +153,7 @@ describeWithDatabase('practices', (database) => {
       pms_name: 'opendental',
       rights: ['billing.read', 'billing', 'settings', 'hours', 'activity', 'members'],
       feature_flags: [],
+      owners: [],
     });
   });
 
