@@ -1,7 +1,8 @@
-import { missingRight } from 'shared-api/contracts';
 import { EmptyState, Page, Panel } from 'shared-ui';
-import { usePractice } from 'shared-ui/remote';
+import { Button } from 'shared-ui/mui';
+import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
+import { messages } from './messages';
 
 export interface AmountsHiddenProps {
   title: string;
@@ -11,11 +12,19 @@ export interface AmountsHiddenProps {
 
 /** Replaces a page with amounts, cards or invoices for people who can't see them. */
 export function AmountsHidden({ title, hidden }: AmountsHiddenProps): ReactNode {
-  const { name } = usePractice();
+  const { owners } = usePractice();
+  const { navigate, basePath } = useRemote();
   return (
     <Page title={title}>
       <Panel>
-        <EmptyState title={hidden}>{missingRight('billing.read', name)}</EmptyState>
+        <EmptyState
+          title={hidden}
+          action={
+            <Button onClick={() => navigate(`${basePath}/subscriptions/plans`)}>{messages.seeSubscriptions}</Button>
+          }
+        >
+          {messages.ask(owners)}
+        </EmptyState>
       </Panel>
     </Page>
   );
