@@ -41,6 +41,8 @@ const Second = styled('div')({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '8px 16px',
+  // Without facts and a total, the actions are next to the name.
+  '&[data-beside]': { gridColumn: 2, [narrow]: { gridColumn: '1 / -1' } },
 });
 
 const Actions = styled('div')({
@@ -167,13 +169,15 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
           <SubscriptionTotal subscription={subscription} price={price} />
         )}
         {(facts.length > 0 || payable || actionable) && (
-          <Second>
-            <Facts data-alone={reasons.length > 0 ? '' : undefined}>
-              {facts.map((fact) => (
-                <span key={fact}>{fact}</span>
-              ))}
-              {isBelowLine && <ProviderLink subscription={subscription} dashboard={dashboard} />}
-            </Facts>
+          <Second data-beside={facts.length === 0 && amountsHidden ? '' : undefined}>
+            {(facts.length > 0 || isBelowLine) && (
+              <Facts data-alone={reasons.length > 0 ? '' : undefined}>
+                {facts.map((fact) => (
+                  <span key={fact}>{fact}</span>
+                ))}
+                {isBelowLine && <ProviderLink subscription={subscription} dashboard={dashboard} />}
+              </Facts>
+            )}
             {reasons.length > 0 && <Reasons reasons={reasons} />}
             <Actions>
               {payable && reason !== undefined && <Button reason={reason}>{text.pay}</Button>}
