@@ -197,6 +197,10 @@ function InvoiceCard({ invoice, dashboard, collecting, debt, timeZone, asOf }: I
       )}
       {open && (
         <Wide id={id}>
+          {/* The row can cut off a long name. */}
+          <Typography variant="body2" dir="auto">
+            {customer_name}
+          </Typography>
           <Typography variant="body2" color="textTertiary">
             {customer_email}
           </Typography>
