@@ -50,7 +50,6 @@ export const messages = {
     view: 'View invoice',
     viewNamed: (invoice: string) => `View invoice ${invoice}`,
   },
-  paidBy: (customer: string) => `Paid by ${customer}`,
   /** Follows an amount that doesn't include the customer's balance yet. */
   sharedCredit: (amount: string) => `Up to ${amount} in credit applies, shared with other charges.`,
   sharedDebit: (amount: string) => `Up to ${amount} of an earlier balance is added, shared with other charges.`,
