@@ -42,7 +42,7 @@ export function duplicateSubscriptions(
   return new Set([...byProduct.values()].filter((ids) => ids.length > 1).flat());
 }
 
-export interface StartObstacle {
+export interface StartBlocker {
   code: string;
   reason: string;
   /** The subscription to pay instead. */
@@ -50,7 +50,7 @@ export interface StartObstacle {
 }
 
 /** The error while the bank collects the first subscription's payment. */
-export const startBeingCollected = ({ name }: CataloguePlan): StartObstacle => ({
+export const startBeingCollected = ({ name }: CataloguePlan): StartBlocker => ({
   code: 'plan_collecting',
   reason: `${name} is already subscribed, and the bank is collecting its payment. Wait until it is paid, usually within 5 business days.`,
 });
@@ -61,12 +61,12 @@ export const startBeingCollected = ({ name }: CataloguePlan): StartObstacle => (
  *
  * @param shared items that other practices use
  */
-export function secondStartObstacle(
+export function findStartBlocker(
   plan: CataloguePlan,
   subscriptions: readonly MirroredSubscription[],
   prices: Pick<CataloguePrices, 'keyOf'>,
   shared: ReadonlySet<string>,
-): StartObstacle | null {
+): StartBlocker | null {
   const paid = subscriptions.filter((one) => one.isOwned && isOfProduct(one, plan, prices));
   if (paid.some(({ view }) => view.is_collecting === true)) return startBeingCollected(plan);
   const own = paid.filter(hasSeat);

@@ -36,7 +36,7 @@ export async function liveManifest(db: Db): Promise<ModuleManifest> {
  * Makes the versions of a manifest live in one transaction, so that all change or none.
  *
  * @returns the modules whose live version changed, and the withdrawn canaries
- * @throws AppError `not_applicable` naming every obstacle
+ * @throws AppError `not_applicable` naming every problem
  */
 export async function applyManifest(
   db: Db,

@@ -90,7 +90,7 @@ function endingRequirementsOf(
 }
 
 /** The reason why an item can't be removed. Null when it can. */
-export function removalObstacle(
+export function findRemovalBlocker(
   subscription: MirroredSubscription,
   item: ItemSnapshot,
   prices: Pick<CataloguePrices, 'keyOf'>,
@@ -135,8 +135,8 @@ export async function planRemoval(
   const item = ownItem(subscription, itemId);
   const prices = await readCataloguePrices(db);
   assertActive(subscription, 'have items removed');
-  const obstacle = removalObstacle(subscription, item, prices);
-  if (obstacle) throw new AppError(409, obstacle.code, obstacle.reason);
+  const blocker = findRemovalBlocker(subscription, item, prices);
+  if (blocker) throw new AppError(409, blocker.code, blocker.reason);
   const items = [item, ...dependentsOf(subscription, item, prices)];
   await assertNotShared(db, practiceId, items, 'removed');
   return { subscription, items, names: items.map((one) => nameOfItem(one, prices)) };
@@ -213,14 +213,14 @@ export async function planUndoRemoval(
   const item = ownItem(subscription, itemId);
   const prices = await readCataloguePrices(db);
   assertActive(subscription, 'keep an item');
-  const obstacle = undoObstacle(subscription, item, prices);
-  if (obstacle !== null) throw new AppError(409, 'not_ending', obstacle);
+  const blocker = findUndoBlocker(subscription, item, prices);
+  if (blocker !== null) throw new AppError(409, 'not_ending', blocker);
   const items = [item, ...endingRequirementsOf(subscription, item, prices)];
   return { subscription, items, names: items.map((one) => nameOfItem(one, prices)) };
 }
 
 /** The reason why the end of an item can't be undone. Null when it can. */
-export function undoObstacle(
+export function findUndoBlocker(
   subscription: MirroredSubscription,
   item: ItemSnapshot,
   prices: Pick<CataloguePrices, 'keyOf'>,

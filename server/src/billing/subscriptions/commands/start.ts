@@ -16,7 +16,7 @@ import { refreshSubscription } from '../mirror/refresh.js';
 import { PRACTICE_KEY, REQUEST_KEY, idOf } from '../mirror/snapshots.js';
 import { deleteReservation } from '../mirror/trials-repository.js';
 import { reserveTrial } from '../mirror/trials.js';
-import { isOfProduct, listBlockedFromTrials, secondStartObstacle, startBeingCollected } from '../arrears.js';
+import { isOfProduct, listBlockedFromTrials, findStartBlocker, startBeingCollected } from '../arrears.js';
 import { assertOwnCustomer, cardForStart } from './cards.js';
 import { pricesOfAddOns } from './selected-add-ons.js';
 import {
@@ -84,8 +84,8 @@ export async function planStart(
   }
   const { subscriptions } = await readMirror(db, practiceId);
   const shared = await sharedItems(db, practiceId, subscriptions);
-  const obstacle = secondStartObstacle(plan, subscriptions, prices, shared);
-  if (obstacle) throw new AppError(409, obstacle.code, obstacle.reason);
+  const blocker = findStartBlocker(plan, subscriptions, prices, shared);
+  if (blocker) throw new AppError(409, blocker.code, blocker.reason);
   if (!selected || selected.length === 0) return { plan, prices: [planId] };
   const context = await readAddOnContext(db, practiceId, { kind: 'plan', plan }, prices);
   return { plan, prices: [planId, ...pricesOfAddOns(selected, context)] };

@@ -20,7 +20,7 @@ import { BEING_CONFIRMED, startScope } from '../../requests/idempotent-request.j
 import { subscriptionLease } from '../../requests/lease.js';
 import { listUnsettledScopes } from '../../requests/requests-repository.js';
 import { type AddOnTarget, addOnContextOf, reasonOf } from '../add-on-rules.js';
-import { type BlockedCustomer, listBlockedFromTrials, secondStartObstacle, type StartObstacle } from '../arrears.js';
+import { type BlockedCustomer, listBlockedFromTrials, findStartBlocker, type StartBlocker } from '../arrears.js';
 import { hasAllOf, planOnSale } from '../commands/start.js';
 import { isSubscribedElsewhere, switchableItem } from '../commands/switch-plan.js';
 import {
@@ -66,7 +66,7 @@ interface PlanFacts {
   /** Why nothing can be started while an earlier start is being confirmed; null otherwise. */
   unsettled: string | null;
   /** Why a plan can't be started again; null if it can. */
-  obstacleOf: (plan: CataloguePlan) => StartObstacle | null;
+  blockerOf: (plan: CataloguePlan) => StartBlocker | null;
   /** Subscriptions whose plan can be switched, with the price of the plan. */
   switchable: readonly { subscription: MirroredSubscription; price: string; name: string }[];
   /** True if a switch to the plan is refused because another subscription has it. */
@@ -82,7 +82,7 @@ const subscribedThrough = ({ items }: MirroredSubscription, plan: CataloguePlan,
   );
 
 function trialOffer(plan: CataloguePlan, isActive: boolean, facts: PlanFacts): PlanOffer['trial'] {
-  const { now, trials, blocked, unsettled, obstacleOf } = facts;
+  const { now, trials, blocked, unsettled, blockerOf } = facts;
   const eligibility = eligibilityOf(plan, trials);
   const reason =
     plan.trialDays === 0
@@ -90,7 +90,7 @@ function trialOffer(plan: CataloguePlan, isActive: boolean, facts: PlanFacts): P
       : isActive
         ? 'All features of this plan are already active.'
         : (unsettled ??
-          obstacleOf(plan)?.reason ??
+          blockerOf(plan)?.reason ??
           (eligibility.is_eligible
             ? null
             : eligibility.trials_remaining > 0
@@ -111,13 +111,13 @@ function yearlySaving(plan: CataloguePlan): number | null {
 }
 
 function offerOf(plan: CataloguePlan, priceId: string, facts: PlanFacts): PlanOffer {
-  const { active, sources, withheld, switchable, isBeside, unsettled, obstacleOf } = facts;
+  const { active, sources, withheld, switchable, isBeside, unsettled, blockerOf } = facts;
   const isActive = hasAllOf(plan, active);
-  const obstacle = isActive || unsettled !== null ? null : obstacleOf(plan);
+  const blocker = isActive || unsettled !== null ? null : blockerOf(plan);
   return {
     state: isActive ? 'active' : 'offered',
-    reason: isActive ? 'All features of this plan are already active.' : (unsettled ?? obstacle?.reason ?? null),
-    ...(obstacle?.owed && { owed: obstacle.owed }),
+    reason: isActive ? 'All features of this plan are already active.' : (unsettled ?? blocker?.reason ?? null),
+    ...(blocker?.owed && { owed: blocker.owed }),
     gains: [...allFeaturesOf(plan)].filter((name) => !active.has(name)).map(toNamedProduct),
     paid_twice: alreadyPaidBy(plan, sources),
     switch_from: switchable
@@ -166,7 +166,7 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
     withheld,
     blocked,
     unsettled: unsettled.size > 0 ? BEING_CONFIRMED : null,
-    obstacleOf: (plan) => secondStartObstacle(plan, subscriptions, prices, shared),
+    blockerOf: (plan) => findStartBlocker(plan, subscriptions, prices, shared),
     switchable,
     isBeside: (subscriptionId, plan) =>
       isSubscribedElsewhere(subscriptionId, plan, subscriptions, { keyOf: prices.keyOf, shared }),

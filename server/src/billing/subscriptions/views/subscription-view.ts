@@ -10,7 +10,7 @@ import {
 import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { chargeRefusal } from '../commands/add-items.js';
 import { COLLECTING, isEndedAsUnpaid } from '../commands/end-unpaid.js';
-import { dependentsOf, nameOfItem, removalObstacle, undoObstacle } from '../commands/remove-item.js';
+import { dependentsOf, nameOfItem, findRemovalBlocker, findUndoBlocker } from '../commands/remove-item.js';
 import { switchableItem } from '../commands/switch-plan.js';
 import { type MirroredSubscription, hasSeat, NO_SEAT_MESSAGE, sharedReason } from '../mirror/read-mirror.js';
 import {
@@ -27,8 +27,7 @@ type Prices = Pick<CataloguePrices, 'keyOf'>;
 
 const allowed: PermittedAction = { allowed: true, reason: null };
 const refused = (reason: string): PermittedAction => ({ allowed: false, reason });
-const permitted = (obstacle: string | null | undefined): PermittedAction =>
-  obstacle == null ? allowed : refused(obstacle);
+const permitted = (reason: string | null | undefined): PermittedAction => (reason == null ? allowed : refused(reason));
 
 /** A bundle with its features, in the contract's format. */
 export function bundleContents(name: string) {
@@ -152,15 +151,15 @@ function ownItemContract(
   shared: SharedItems,
 ): SubscriptionItem {
   const { view, schedule } = subscription;
-  const obstacle = removalObstacle(subscription, item, prices)?.reason;
+  const reason = findRemovalBlocker(subscription, item, prices)?.reason;
   const dependents = dependentsOf(subscription, item, prices);
   return itemContract(item, {
     prices,
     stopDate: stopDateOf(item.price_id, view, schedule),
     requiredBy: dependents.map((one) => ({ id: one.id, name: nameOfItem(one, prices) })),
     actions: {
-      remove: permitted(obstacle ?? (shared.has(item.id) ? SHARED_ITEM : null)),
-      undo_removal: permitted(undoObstacle(subscription, item, prices)),
+      remove: permitted(reason ?? (shared.has(item.id) ? SHARED_ITEM : null)),
+      undo_removal: permitted(findUndoBlocker(subscription, item, prices)),
     },
   });
 }
