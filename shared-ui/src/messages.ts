@@ -34,7 +34,7 @@ export const commonMessages = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   notANumber: 'Enter a number',
-  practice: { insider: 'Insider', number: (id: number) => `No. ${id}` },
+  practice: { insider: 'Insider', active: 'Active', number: (id: number) => `No. ${id}` },
   grid: {
     toolbar: 'Table options',
     columns: 'Columns',

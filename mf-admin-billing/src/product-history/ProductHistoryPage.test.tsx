@@ -52,6 +52,14 @@ describe('the practice next to the heading', () => {
     );
   });
 
+  it('says that a practice is active when nothing is owed and nothing ends', async () => {
+    network.use(
+      answer(readPracticeState, () => reply(readPracticeState, { insider: false, states: [] }), { once: true }),
+    );
+    await open();
+    expect(await within(heading()).findByText('Active')).toBeVisible();
+  });
+
   it('shows its name and number when the status fails to load', async () => {
     network.use(answer(readPracticeState, () => errorReply(404, 'unknown_call', 'Unknown'), { once: true }));
     const { page } = await open();

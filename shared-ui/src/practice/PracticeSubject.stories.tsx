@@ -16,6 +16,8 @@ type Story = StoryObj<typeof meta>;
 
 export const InSeveralStates: Story = {};
 export const EveryState: Story = { args: { state: { insider: true, states: practiceStates } } };
+/** Nothing is owed and nothing ends. */
+export const Active: Story = { args: { state: { insider: false, states: [] } } };
 export const Loading: Story = { args: { state: undefined } };
 /** The badges go below the name. */
 export const Narrow: Story = {

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { StatusBadge } from '../feedback';
 import { commonMessages } from '../messages';
 import { Typography } from '../mui';
 import { phone } from '../theme/tokens';
@@ -14,8 +15,8 @@ const Line = styled('div')({
   minWidth: 0,
   minHeight: 24,
   overflowWrap: 'anywhere',
-  // The top bar of a phone already shows the name and number.
-  [phone]: { marginBottom: 6, '& > [data-name]': { display: 'none' }, '&[data-calm]': { display: 'none' } },
+  // The top bar of a phone already shows the name and number. The badges have a line of their own from the start.
+  [phone]: { flexBasis: '100%', marginBottom: 6, '& > [data-name]': { display: 'none' } },
 });
 
 export interface PracticeSubjectProps {
@@ -38,7 +39,7 @@ export interface PracticeSubjectProps {
 export function PracticeSubject({ practice, state }: PracticeSubjectProps): ReactNode {
   const isCalm = state !== undefined && !state.insider && state.states.length === 0;
   return (
-    <Line data-calm={isCalm || undefined}>
+    <Line>
       <Typography component="span" variant="subtitle1" data-name="">
         {practice.name}
       </Typography>
@@ -46,6 +47,7 @@ export function PracticeSubject({ practice, state }: PracticeSubjectProps): Reac
         {commonMessages.practice.number(practice.id)}
       </Typography>
       {state && <PracticeBadges {...state} />}
+      {isCalm && <StatusBadge tone="success">{commonMessages.practice.active}</StatusBadge>}
     </Line>
   );
 }
