@@ -402,6 +402,22 @@ describe('staged edits', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
+  it('ends the notice of restored edits when the last of them is replaced', async () => {
+    serveWorked();
+    const first = await openGrid();
+    await goTo(first, KIM, 'Mon Nov 16', 'worked');
+    await first.user.keyboard('9{Enter}');
+    await closeWorked();
+    const page = await openGrid({ practiceId: first.practiceId });
+    await goTo(page, ANA, 'Tue Nov 17', 'worked');
+    await page.user.keyboard('2{Enter}');
+    expect(screen.getByText('1 unsaved change restored')).toBeVisible();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('5{Enter}');
+    expect(screen.queryByText(/restored/)).toBeNull();
+    expect(page.shell.unsaved).not.toBeNull();
+  });
+
   describe('with text typed into an open cell', () => {
     const typeInto = async (page: OpenWorked, text: string): Promise<void> => {
       await goTo(page, KIM, 'Mon Nov 16', 'worked');

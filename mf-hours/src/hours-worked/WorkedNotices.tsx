@@ -38,7 +38,7 @@ export function WorkedNotices({ staged, hours, providers, job, removed, versions
           <span>{hours.remedy ?? messages.reading.stale}</span>
         </Alert>
       )}
-      <RestoredNotice count={greeted || status.changes === 0 ? 0 : restored} onDismiss={() => setGreeted(true)} />
+      <RestoredNotice count={greeted ? 0 : restored} onDismiss={() => setGreeted(true)} />
       {status.removed.length > 0 && (
         <RemovedProviders
           ref={removed}

@@ -5,6 +5,8 @@ import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { usePractice, useRemote, useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { useStoredEdits } from 'shared-ui/versioned';
 import { GridCursor } from '../grid/grid-cursor';
+import type { CellKey } from './cells';
+import type { Edit } from './edits';
 import { GridCommands } from './grid-commands';
 import { HoursStore, type Status } from './hours-store';
 import { messages } from './messages';
@@ -14,26 +16,28 @@ export interface StagedHours {
   commands: GridCommands;
   store: HoursStore;
   status: Status;
-  /** Edits restored from before a reload. */
+  /** Number of edits from before a reload that are still as they were. */
   restored: number;
 }
 
 export function useStagedHours(): StagedHours {
   const { session } = useRemote();
   const practiceId = usePractice().id;
-  const [{ commands, restored }] = useState(() => {
+  const [{ commands, restored: former }] = useState(() => {
     const edits = restoredEdits(session.user.id, practiceId);
-    return { commands: new GridCommands(new HoursStore(edits), new GridCursor()), restored: edits.size };
+    return { commands: new GridCommands(new HoursStore(edits), new GridCursor()), restored: edits };
   });
   const { store } = commands;
   const { reason } = useRight('hours');
   useLayoutEffect(() => commands.lockReason.setState(reason ?? null), [commands, reason]);
   const status = useSyncExternalStore(store.subscribe, store.status);
   useUnsavedChanges(status.changes > 0 ? { what: messages.unsaved(status.changes) } : null);
+  const edits = useMemo(() => (status.changes > 0 ? store.unsavedEdits() : new Map<CellKey, Edit>()), [store, status]);
   useStoredEdits(
     storedName(practiceId),
-    useMemo(() => (status.changes > 0 ? [...store.unsavedEdits()] : null), [store, status]),
+    useMemo(() => (edits.size > 0 ? [...edits] : null), [edits]),
   );
+  const restored = [...former].filter(([key, { entry }]) => edits.get(key)?.entry === entry).length;
 
   return { commands, store, status, restored };
 }

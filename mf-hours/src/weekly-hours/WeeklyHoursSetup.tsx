@@ -7,6 +7,7 @@ import { RestoredNotice, versionedMessages } from 'shared-ui/versioned';
 import { BlockReport } from '../grid/BlockReport';
 import { useUndoShortcut } from '../grid/use-undo-shortcut';
 import type { BlockEdit } from './block-edits';
+import { changesOf } from './changes';
 import { type Action, type Draft, type MergeState, openMerge, undecided } from './draft';
 import { GridKeys } from './GridKeys';
 import { HoursDialogs } from './HoursDialogs';
@@ -131,10 +132,12 @@ interface WeekNoticesProps extends Pick<WeeklyHoursSetupProps, 'edit' | 'problem
 /** Notices about the hours and their edits, above the hours. */
 function WeekNotices(props: WeekNoticesProps): ReactNode {
   const { edit, problem, merge, versions, removed, report, onReportClosed } = props;
-  const { draft, dispatch, changes } = edit;
+  const { draft, dispatch } = edit;
   const practice = usePractice();
-  /** Changes that existed when the page opened, from before a reload. */
-  const [restored, setRestored] = useState(changes);
+  const changed = changesOf(draft.base.records, draft.rows);
+  /** Changes from before a reload. */
+  const [restored, setRestored] = useState(changed);
+  const remaining = restored.filter(({ id, unit }) => changed.some((one) => one.id === id && one.unit === unit));
   return (
     <>
       {problem !== undefined && (
@@ -143,7 +146,7 @@ function WeekNotices(props: WeekNoticesProps): ReactNode {
           <span>{text.refreshing.kept}</span>
         </Alert>
       )}
-      <RestoredNotice count={changes === 0 ? 0 : restored} onDismiss={() => setRestored(0)} />
+      <RestoredNotice count={remaining.length} onDismiss={() => setRestored([])} />
       <RemovedRows ref={removed} providers={draft.providers} dispatch={dispatch} />
       {merge && <WeeklyConflictPanel ref={versions} merge={merge} timeZone={practice.time_zone} dispatch={dispatch} />}
       {draft.base.overruled === true && <Alert severity="info">{text.pmsSchedule}</Alert>}
