@@ -8,6 +8,7 @@ import {
   type MenuEntry,
   MoreIcon,
   styled,
+  useMedia,
 } from 'shared-ui';
 import { Button, Chip, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
@@ -71,13 +72,14 @@ const Actions = styled('div')({ display: 'flex', gap: 6, justifyContent: 'flex-e
 interface RowActionsProps {
   member: Member;
   actions: MemberActions;
-  isPhone: boolean;
 }
 
 /**
- * The actions that a member's state allows: the usual one, and a menu with the others. On a phone, all are in the menu.
+ * The actions that a member's state allows: the usual one, and a menu with the others. Where the columns have no room
+ * for a button, all are in the menu.
  */
-function RowActions({ member, actions, isPhone }: RowActionsProps): ReactNode {
+function RowActions({ member, actions }: RowActionsProps): ReactNode {
+  const isNarrow = useMedia('(max-width: 1023.95px)');
   const { name, state, user_id: userId } = member;
   const change = {
     active: { label: text.deactivate.button, run: actions.onDeactivate },
@@ -91,7 +93,7 @@ function RowActions({ member, actions, isPhone }: RowActionsProps): ReactNode {
   const { onUnlink } = actions;
   return (
     <Actions>
-      {!isPhone && (
+      {!isNarrow && (
         <Button aria-label={text.edit.buttonOf(name)} onClick={() => actions.onEdit(member)}>
           {text.edit.button}
         </Button>
@@ -102,7 +104,7 @@ function RowActions({ member, actions, isPhone }: RowActionsProps): ReactNode {
         startIcon={<MoreIcon />}
         disabled={actions.busyWith === userId}
         items={[
-          ...(isPhone ? [{ label: text.edit.button, onSelect: () => actions.onEdit(member) }] : []),
+          ...(isNarrow ? [{ label: text.edit.button, onSelect: () => actions.onEdit(member) }] : []),
           // If links are shown, inviting again creates a new link.
           ...(member.invitation?.delivery === 'link'
             ? []
@@ -208,7 +210,17 @@ export function memberColumns(actions: MemberActions, timeZone: string, isPhone:
       rowHeader: true,
       cell: (member) => <NameCell {...{ member, userId, timeZone, isPhone }} />,
     },
-    { key: 'role', header: text.columns.role, width: 132, cell: (member) => <RoleSelect member={member} /> },
+    {
+      key: 'role',
+      header: text.columns.role,
+      width: 132,
+      cell: (member) => (
+        // The role can be read in a narrow table, too.
+        <div style={{ minWidth: 112 }}>
+          <RoleSelect member={member} />
+        </div>
+      ),
+    },
     {
       key: 'access',
       header: text.columns.access,
@@ -229,8 +241,7 @@ export function memberColumns(actions: MemberActions, timeZone: string, isPhone:
       header: text.columns.actions,
       hideHeader: true,
       screenOnly: true,
-      width: 160,
-      cell: (member) => <RowActions {...{ member, actions, isPhone }} />,
+      cell: (member) => <RowActions {...{ member, actions }} />,
     },
   ];
   return isPhone ? columns.filter(({ key }) => key === 'name' || key === 'actions') : columns;
