@@ -168,6 +168,7 @@ describe('paying in the dialog', () => {
     ]);
     expect(toast(page)).toEqual({ severity: 'success', message: '$208.00 paid' });
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Overdue payments' })).toBeNull());
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   describe('with a default card that was declined', () => {

@@ -2,7 +2,7 @@ import type { Debt } from 'shared-api/contracts';
 import { formatMoney, lazyDialog } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { flagParam, optionalParam, urlParams, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { nameOf } from './debt-text';
 import { messages } from './messages';
 
@@ -20,6 +20,14 @@ const payParams = urlParams<{ pay: string | null; currency: string | null; isFro
   currency: optionalParam('currency'),
   isFromOverview: flagParam('back', 'overview'),
 });
+
+/** The button goes with its debt. The focus then moves to the page's heading, as after a navigation. */
+function focusHeadingIfLost(): void {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
+  });
+}
 
 interface PayDebtProps {
   debt: Debt;
@@ -45,6 +53,7 @@ export function PayDebt({ debt, filled = false, inRow = false, inList = false }:
     if (linked && isFromOverview) navigate(`${basePath}/overview`, { replace: true });
     else if (linked) setParams({ pay: null, currency: null }, { replace: true });
   };
+  useEffect(() => focusHeadingIfLost, []);
   const amount = formatMoney(debt.amount_due, debt.currency);
   const name = nameOf(debt);
   return (
