@@ -12,7 +12,7 @@ export const ROUTE = '/internal/practices/:practice/payment-methods';
 export const AMEX = 'American Express ending 0005';
 export const tile = (name: string) => within(screen.getByRole('listitem', { name }));
 
-export { charges, CHARGED_AT, owed } from '../../testing/charges';
+export { charges, owed } from '../../testing/charges';
 
 export const openInvoices: OpenInvoice[] = [
   { invoice_id: 'in_1', number: 'A-0001', amount_due: 45_000, currency: 'usd' },
