@@ -28,7 +28,8 @@ const Item = styled('li')({
   [phone]: {
     '&, &:has(> [data-practice])': { gridTemplateColumns: 'auto minmax(0, 1fr) auto' },
     gap: '2px 12px',
-    padding: '10px 16px',
+    // The touch targets of the last line end within the row, which its panel clips.
+    padding: '10px 16px 14px',
   },
 });
 
@@ -52,7 +53,8 @@ const Links = styled('span')({
 const PlainLink = styled('a')({
   ...linkStyle,
   ...touchTarget,
-  '[data-practice] > &': { color: color.inkSecond, fontWeight: 'inherit' },
+  // A name of two lines is one target.
+  '[data-practice] > &': { display: 'inline-block', color: color.inkSecond, fontWeight: 'inherit' },
 });
 
 /** A button of one line's height within the text. */
@@ -66,6 +68,8 @@ const Toggle = styled(Button)({
   gap: 2,
   'span + &': { marginLeft: 8 },
   '[data-links] > &': { marginLeft: 0 },
+  // Below values, it is a touch target high, and its distance to the links as well.
+  [phone]: { '[data-values] + &': { display: 'flex', minHeight: 44, marginBottom: 10 } },
   fontSize: 12,
   verticalAlign: 'baseline',
 });
@@ -158,14 +162,16 @@ interface ChangeRowProps extends RowContext {
   isPart?: boolean;
   /** The visible values, below the sentence. */
   values?: readonly ActivityChange[];
-  /** Shows or hides more: after the sentence, or below its values. On a phone, at the end of the last line. */
+  /** Shows or hides more: after the sentence, or below its values. On a phone, a change without values has it in the last line. */
   fold: ReactNode;
 }
 
 function ChangeRow({ item, isPart = false, values = [], fold, ...context }: ChangeRowProps): ReactNode {
   const { timeZone, navigate, practicePath } = context;
-  // Below a sentence, the button would be closer to the links than a touch target is high.
   const isPhone = useMedia(phoneQuery);
+  // Below a sentence, the button would be closer to the links than a touch target is high. Next to the links of a change
+  // with values, it would leave no room for the practice.
+  const isInLinks = isPhone && values.length === 0;
   return (
     <Item {...(isPart && { 'data-part': '' })}>
       <Time>
@@ -174,13 +180,13 @@ function ChangeRow({ item, isPart = false, values = [], fold, ...context }: Chan
       <What>
         <ChangeSentence item={item} />
         {values.length > 0 && (
-          <Values>
+          <Values data-values="">
             {values.map((change) => (
               <Value key={change.label} change={change} />
             ))}
           </Values>
         )}
-        {!isPhone && fold}
+        {!isInLinks && fold}
       </What>
       {practicePath && (
         <Practice data-practice="">
@@ -196,7 +202,7 @@ function ChangeRow({ item, isPart = false, values = [], fold, ...context }: Chan
         </Practice>
       )}
       <Links data-links="">
-        {isPhone && fold}
+        {isInLinks && fold}
         {item.link !== null && (
           <PageLink to={item.link} label={messages.openOf(sentenceText(item))} navigate={navigate}>
             {messages.open}
