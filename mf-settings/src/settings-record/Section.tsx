@@ -44,8 +44,8 @@ const Grid = styled('div')({
   alignItems: 'start',
   '&[hidden]': { display: 'none' },
   [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-  // A switch of a touch screen has a touch target's height already.
-  [touch]: { '&[data-switches]': { rowGap: 4 } },
+  // A touch screen's switches are higher, and the targets of those with help extend by this gap.
+  [touch]: { '&[data-switches]': { rowGap: 8 } },
 });
 
 /**

@@ -12,8 +12,8 @@ export const ChoiceRow = styled(
   gap: 6,
   minHeight: small ? 24 : size.control,
   ...(small && { [touch]: { minHeight: size.control } }),
-  // Help belongs to its row. The label's touch target is as high as before, above and below the row.
-  ...(!small && { [touch]: { '&:has(+ * > *)': { minHeight: 28 } } }),
+  // A switch's help is right below it. The label's touch target extends above and below the row.
+  ...(!small && { [touch]: { '&:has([role=switch]):has(+ * > *)': { minHeight: 28 } } }),
 }));
 
 export const ChoiceLabel = styled(
