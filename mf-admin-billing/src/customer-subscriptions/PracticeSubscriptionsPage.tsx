@@ -1,4 +1,4 @@
-import { color, Page, Panel, styled } from 'shared-ui';
+import { color, Page, Panel, styled, touchTarget } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote, useRemoteLocation, useUnsavedChanges } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
@@ -46,10 +46,14 @@ function Lead(): ReactNode {
   return (
     <>
       <Owed>{owed}</Owed>{' '}
-      <PageLink to={`/internal/practices/${practiceId}/payment-methods`}>{messages.toPaymentMethods}</PageLink>
+      <LeadLink>
+        <PageLink to={`/internal/practices/${practiceId}/payment-methods`}>{messages.toPaymentMethods}</PageLink>
+      </LeadLink>
     </>
   );
 }
+
+const LeadLink = styled('span')({ '& > a': { ...touchTarget, display: 'inline-block' } });
 
 const Owed = styled('strong')({ color: color.danger, fontWeight: 600 });
 

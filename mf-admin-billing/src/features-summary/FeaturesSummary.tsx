@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useEffect } from 'react';
-import { ErrorState, LoadingBlock, narrow, Panel, phone, styled } from 'shared-ui';
+import { ErrorState, LoadingBlock, narrow, Panel, phone, phoneQuery, styled, useMedia } from 'shared-ui';
 import { Skeleton, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { changeCount } from '../features-editing/draft';
@@ -44,10 +44,11 @@ export const FeaturesSummary = memo(function FeaturesSummary({ onUnsaved }: Feat
 const Frame = styled('div')({ [narrow]: { minHeight: 1000 }, [phone]: { minHeight: 0 } });
 
 function EditorSkeleton(): ReactNode {
+  const heights = useMedia(phoneQuery) ? [28, 32, 28] : [42, 194, 42];
   return (
     <Frame>
       <Stack spacing={4}>
-        {[42, 194, 42].map((height, field) => (
+        {heights.map((height, field) => (
           <Stack key={field} spacing={2}>
             <Skeleton width={90} height={12} />
             <Skeleton height={height} />
