@@ -335,12 +335,12 @@ it('offers Retry when the charges can’t be loaded, and keeps the rest of the p
   expect(await screen.findByRole('group', { name: 'Charges by month' })).toBeVisible();
 });
 
-it('leaves the retries of open invoices to the notice', async () => {
+it('lists the next attempt for an open invoice, which the lead names as well', async () => {
   const charges = [aCharge({ id: 'open', kind: 'open_invoice', amount: 20_800, lines: [] }), aCharge()];
   serve({ charges: upcomingCharges({ charges, overdue: [anOverdue()] }) });
   await openPlans();
   const rows = within(await screen.findByRole('list', { name: 'Next charges' })).getAllByRole('listitem');
-  expect(rows).toHaveLength(1);
-  expect(rows[0]).toHaveTextContent('Renewal');
-  expect(screen.getByRole('list', { name: 'Overdue payments' })).toHaveTextContent('Next attempt Nov 25');
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toHaveTextContent('Open invoice');
+  expect(rows[1]).toHaveTextContent('Renewal');
 });

@@ -1,4 +1,4 @@
-import type { UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
+import type { UpcomingCharges } from 'shared-api/contracts';
 import {
   type Column,
   DataTable,
@@ -43,10 +43,6 @@ const Columns = styled('div')({
   // The list of all charges is much longer than the chart.
   '&:has([data-expanded])': { gridTemplateColumns: '1fr' },
 });
-
-/** Without the retries of invoices that are past due, which the page's notice names. */
-const withoutRetries = (charges: readonly UpcomingCharge[]): UpcomingCharge[] =>
-  charges.filter(({ kind }) => kind !== 'open_invoice');
 
 /** Focuses and scrolls to a heading once its content has loaded, if the URL links to it. */
 function useLinkedHeading(isReady: boolean): RefObject<HTMLHeadingElement | null> {
@@ -105,7 +101,7 @@ export function ChargesSection({ charges }: { charges: UpcomingChargesState }): 
             <Columns>
               {!isPhone && months}
               {(data.charges.length > 0 || !data.progress) && (
-                <NextCharges charges={withoutRetries(data.charges)} partial={isPartial(data)} asOf={data.as_of} />
+                <NextCharges charges={data.charges} partial={isPartial(data)} asOf={data.as_of} />
               )}
               {isPhone && (
                 <PhoneFold title={messages.chart(null)} level="h3" summary={messages.lead}>
