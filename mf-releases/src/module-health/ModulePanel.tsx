@@ -46,7 +46,14 @@ const Actions = styled('div')({
   justifyContent: 'end',
 });
 
-const Content = styled('div')({ gridColumn: '1 / -1', minWidth: 0, padding: '4px 16px 16px' });
+/** Its width is that of the list, and no column grows with it. */
+const Content = styled('div')({
+  gridColumn: '1 / -1',
+  boxSizing: 'border-box',
+  width: 0,
+  minWidth: '100%',
+  padding: '4px 16px 16px',
+});
 
 export interface ModulePanelProps {
   module: ModuleHealth;
