@@ -53,4 +53,13 @@ describe('missingRight', () => {
       'You don’t have permission to change subscriptions and cards. Ask an owner of this practice.',
     );
   });
+
+  it('names the owners where they are known', () => {
+    expect(missingRight('hours', undefined, ['Olivia Marsh'])).toBe(
+      'You don’t have permission to change hours. Ask an owner: Olivia Marsh.',
+    );
+    expect(missingRight('hours', 'Bright Smiles', [])).toBe(
+      'You don’t have permission to change hours. Ask an owner of Bright Smiles.',
+    );
+  });
 });

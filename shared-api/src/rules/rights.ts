@@ -71,6 +71,7 @@ export function ownersToAsk(owners: readonly string[] = []): string {
  * The message about a missing right and what to do about it.
  *
  * @param practice the name of the practice; without it, the message says "this practice"
+ * @param owners names of the practice's owners, which are said in place of the practice; without any, they aren't known
  */
-export const missingRight = (right: Right, practice = 'this practice'): string =>
-  `You don’t have permission to ${rightActions[right]}. Ask an owner of ${practice}.`;
+export const missingRight = (right: Right, practice = 'this practice', owners: readonly string[] = []): string =>
+  `You don’t have permission to ${rightActions[right]}. Ask ${owners.length > 0 ? ownersToAsk(owners) : `an owner of ${practice}`}.`;
