@@ -211,7 +211,7 @@ test(
     const front = await browser.newPage();
     await signIn('staff', ownConsole.url + path, front);
     await expect(
-      front.getByText('You don’t have permission to change opt-out overrides. Ask an owner of this practice.'),
+      front.getByText('You don’t have permission to change opt-out overrides. Ask an owner: Olivia Marsh.'),
     ).toBeVisible();
     await expect(front.getByRole('checkbox', { name: 'All SMS' })).toBeDisabled();
     await front.close();

@@ -37,7 +37,7 @@ test(
   async ({ page, ownConsole, signIn }) => {
     // Buttons have the same text as their description.
     const reason = page
-      .getByText('You don’t have permission to change hours. Ask an owner of this practice.')
+      .getByText('You don’t have permission to change hours. Ask an owner: Olivia Marsh.')
       .filter({ visible: true });
     const setRights = (rights: string) =>
       ownConsole.sql(`update memberships set rights = ${rights}

@@ -39,7 +39,7 @@ const screens: readonly Screen[] = [
     name: 'locked communication overrides',
     person: 'staff',
     path: '/settings/1/communication/settings',
-    ready: seen('You don’t have permission to change opt-out overrides. Ask an owner of this practice.'),
+    ready: seen('You don’t have permission to change opt-out overrides. Ask an owner: Olivia Marsh.'),
   },
   {
     name: 'the members with their roles and rights',

@@ -127,9 +127,9 @@ function monthFigures({ months }: UpcomingCharges, currency: string, partial: bo
 }
 
 export const contribute: Contributions['overview.card'] = async (context) => {
-  const { time_zone: timeZone, rights } = contributionPractice(context);
+  const { time_zone: timeZone, rights, owners } = contributionPractice(context);
   const { basePath } = context;
-  const reason = (rights?.includes('billing') ?? true) ? undefined : missingRight('billing');
+  const reason = (rights?.includes('billing') ?? true) ? undefined : missingRight('billing', undefined, owners);
   const charges = await readCharges(context);
   const { as_of: asOf, next_charge: next, months } = charges;
   const partial = isPartial(charges);

@@ -12,13 +12,13 @@ const text = messages.activity;
 
 /** Lists who changed what in the practice, for people with access to the activity. */
 export function ActivityPage(): ReactNode {
-  const { name } = usePractice();
+  const { name, owners } = usePractice();
   const { held } = useRight('activity');
   if (held) return <PracticeActivity />;
   return (
     <Page title={text.title}>
       <Panel>
-        <EmptyState title={text.hidden}>{missingRight('activity', name)}</EmptyState>
+        <EmptyState title={text.hidden}>{missingRight('activity', name, owners)}</EmptyState>
       </Panel>
     </Page>
   );

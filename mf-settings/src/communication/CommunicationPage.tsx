@@ -1,5 +1,6 @@
 import { missingRight, type PracticeSettings } from 'shared-api/contracts';
 import { Alert, Stack, Typography } from 'shared-ui/mui';
+import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { useSettingsForm } from '../settings-record/form';
@@ -38,6 +39,7 @@ export function CommunicationPage(): ReactNode {
 }
 
 function Overrides(): ReactNode {
+  const { owners } = usePractice();
   const { saved, reason } = useSettingsForm();
   // The server decides this. People who can't change settings can't change overrides either.
   const locked = saved.permissions.communication_overrides === false;
@@ -45,7 +47,9 @@ function Overrides(): ReactNode {
   return (
     <Section of={sectionOf(saved)}>
       <Stack spacing={4}>
-        {locked && reason === undefined && <Alert severity="info">{missingRight('communication')}</Alert>}
+        {locked && reason === undefined && (
+          <Alert severity="info">{missingRight('communication', undefined, owners)}</Alert>
+        )}
         {hasOptions ? (
           <OverridesTable columns={columns} disabled={locked || reason !== undefined} />
         ) : (

@@ -15,13 +15,13 @@ const text = messages.members;
 
 /** The members of the practice with roles and rights, for people who may manage members. */
 export function MembersPage(): ReactNode {
-  const { name } = usePractice();
+  const { name, owners } = usePractice();
   const { held } = useRight('members');
   if (held) return <ManageMembers />;
   return (
     <Page title={text.title}>
       <Panel>
-        <EmptyState title={text.hidden}>{missingRight('members', name)}</EmptyState>
+        <EmptyState title={text.hidden}>{missingRight('members', name, owners)}</EmptyState>
       </Panel>
     </Page>
   );

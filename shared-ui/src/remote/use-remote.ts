@@ -65,9 +65,9 @@ export interface HeldRight {
  * return <Button reason={reason}>Add a room</Button>;
  */
 export function useRight(right: Right): HeldRight {
-  const { rights } = usePractice();
+  const { rights, owners } = usePractice();
   const held = rights === undefined || rights.includes(right);
-  return { held, reason: held ? undefined : missingRight(right) };
+  return { held, reason: held ? undefined : missingRight(right, undefined, owners) };
 }
 
 /**

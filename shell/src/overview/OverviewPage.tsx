@@ -88,7 +88,7 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
             attention={attention}
             lastHeight={lastHeights[ATTENTION]}
             internal={internal}
-            closeReason={mayClose ? undefined : missingRight('activity')}
+            closeReason={mayClose ? undefined : missingRight('activity', undefined, practice.owners)}
             onClose={({ key }) => setClosing(key)}
             onOpen={open}
             onRetry={(placement) => slot.ask(placement.key)}
