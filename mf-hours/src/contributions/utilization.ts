@@ -45,7 +45,7 @@ const countOn = ({ providers }: HoursWorked, dates: readonly string[]): CountedH
 const sumOf = (hours: readonly RangeHours[], figure: keyof RangeHours): number =>
   hours.reduce((sum, each) => sum + each[figure], 0);
 
-const hoursOf = (seconds: number): number => Math.round(seconds / 360) / 10;
+const hoursOf = (seconds: number): number => Math.round(seconds / 36) / 100;
 
 /** A figure's hours with their description. */
 interface Rated {
