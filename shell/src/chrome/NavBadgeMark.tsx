@@ -15,11 +15,11 @@ const Mark = styled('span')({
   whiteSpace: 'nowrap',
 });
 
-/** At the end like the other marks, in the padding after the title, so that a long title doesn't wrap. */
+/** In the corner, where it is clear of the longest title. */
 const Dot = styled('span')({
   position: 'absolute',
-  right: 4,
-  top: 'calc(50% - 3px)',
+  right: 5,
+  top: 5,
   width: 6,
   height: 6,
   borderRadius: 999,

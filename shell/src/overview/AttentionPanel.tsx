@@ -1,5 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { color, commonMessages, narrow, Panel, styled, StatusBadge, SuccessIcon, type Tone, pageLink } from 'shared-ui';
+import {
+  color,
+  commonMessages,
+  narrow,
+  Panel,
+  styled,
+  StatusBadge,
+  SuccessIcon,
+  type Tone,
+  touch,
+  pageLink,
+} from 'shared-ui';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import type { NoticeSeverity } from 'shared-api/contracts';
 import type { Placement } from '../contributions/placements';
@@ -183,7 +194,7 @@ function ShownCount({ shown, count, expanded, onExpand }: ShownCountProps): Reac
           variant="text"
           size="small"
           // As tall as the heading, so that the panel's height doesn't change.
-          style={{ margin: '-6px -8px -6px 0' }}
+          sx={{ margin: '-6px -8px -6px 0', [touch]: { marginBlock: '-12px' } }}
           aria-expanded={expanded}
           onClick={() => onExpand(!expanded)}
         >
