@@ -24,12 +24,15 @@ const summary = [
   ownersOfPractice.as('owners'),
 ] as const;
 
-/** In any order. */
+/**
+ * In any order. The ids come from a subquery, because PostgreSQL would plan the statement anew at each call: it expects
+ * more ids of a parameter that it doesn't see.
+ */
 export const listSummaries = prepared((db, ids: RawBuilder<number[]>) =>
   db
     .selectFrom('practices')
     .select(summary)
-    .where(sql<boolean>`id = any(${ids}::integer[])`),
+    .where(sql<boolean>`id = any((select ${ids}::integer[])::integer[])`),
 );
 
 export const findPractice: (db: Db, id: number) => Promise<PracticeSummary | undefined> = batchLookup(

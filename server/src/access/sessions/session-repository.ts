@@ -27,6 +27,7 @@ export interface LiveSession {
   isShared: boolean;
 }
 
+// The lists come from subqueries, so that PostgreSQL keeps the plan (docs/decisions/0174).
 const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>, practiceIds: RawBuilder<number[]>) =>
   db
     .selectFrom('sessions')
@@ -70,12 +71,12 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>, practiceIds
       sql<[id: number, featureFlags: string[]][]>`coalesce(
         (
           select json_agg(json_build_array(id, ${flagsOfPractice}))
-          from practices where id = any(${practiceIds}::integer[])
+          from practices where id = any((select ${practiceIds}::integer[])::integer[])
         ),
         '[]'
       )`.as('requested_practices'),
     ])
-    .where(sql<boolean>`sessions.token_hash = any(${tokenHashes}::bytea[])`),
+    .where(sql<boolean>`sessions.token_hash = any((select ${tokenHashes}::bytea[])::bytea[])`),
 );
 
 type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number];
