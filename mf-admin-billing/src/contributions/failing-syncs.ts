@@ -1,6 +1,6 @@
 import { ask, type Contributions } from 'shared-api';
 import { readFailingSyncs, type TextPart } from 'shared-api/contracts';
-import { leadTime } from './lead-times';
+import { leadTimes } from './lead-times';
 import { contributionMessages } from './messages';
 
 const text = contributionMessages.syncs;
@@ -23,6 +23,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
   const opensPractices = flags.super_admin || flags.task_admin;
   const pathOf = (practiceId: number): string => `/settings/${practiceId}/practice/general?search=Sync%20Status`;
   const listed = practices.slice(0, MAX_LINES);
+  const leads = leadTimes(listed.map(({ failed_at: failedAt }) => failedAt));
   const more = count - listed.length;
   const [first] = practices;
   return {
@@ -48,8 +49,8 @@ export const contribute: Contributions['overview.card'] = async (context) => {
       {
         kind: 'lines',
         lines: [
-          ...listed.map((practice) => ({
-            lead: leadTime(practice.failed_at),
+          ...listed.map((practice, at) => ({
+            ...(leads[at] !== undefined && { lead: leads[at] }),
             parts: [
               { text: practice.practice_name, tone: 'strong' as const },
               ...partsOf(` ${opensPractices ? shortened(practice.reason) : practice.reason}`),

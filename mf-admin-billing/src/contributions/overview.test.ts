@@ -73,12 +73,18 @@ describe('failing syncs', () => {
     expect(textOf(linesOf(card)[0])).toBe(`North ${reason}`);
   });
 
-  it('show the day of each failure, and how many more there are', async () => {
+  it('show when each failure happened, and how many more there are', async () => {
     const failed = (id: number, time: string) => ({ ...practice, practice_id: id, failed_at: at(time) });
     const practices = [3, 3, 2, 2, 1, 1].map((day, index) => failed(index + 1, `2026-03-0${day}T15:00:00Z`));
     network.use(answer(readFailingSyncs, () => reply(readFailingSyncs, { count: 1200, practices })));
     const lines = linesOf(await failingSyncs(contextOf()));
-    expect(lines.map(({ lead }) => lead)).toEqual(['Mar 3', 'Mar 3', 'Mar 2', 'Mar 2', 'Mar 1', undefined]);
+    expect(lines.map(({ lead }) => lead)).toEqual([
+      ...['Mar 3', 'Mar 3', 'Mar 2', 'Mar 2'].map((day) =>
+        expect.stringMatching(new RegExp(`^${day}, \\d+:\\d\\d [AP]M$`)),
+      ),
+      'Mar 1',
+      undefined,
+    ]);
     expect(textOf(lines.at(-1))).toBe('and 1,195 more');
   });
 
@@ -144,6 +150,10 @@ describe('product changes', () => {
     );
     const card = await productChanges(contextOf());
     expect(struck(card)).toEqual(['Core', 'Core']);
-    expect(linesOf(card).map(({ lead }) => lead)).toEqual(['Mar 3', 'Mar 3', undefined]);
+    expect(linesOf(card).map(({ lead }) => lead)).toEqual([
+      expect.stringMatching(/^Mar 3, \d+:\d\d [AP]M$/),
+      expect.stringMatching(/^Mar 3, \d+:\d\d [AP]M$/),
+      undefined,
+    ]);
   });
 });

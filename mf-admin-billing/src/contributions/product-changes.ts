@@ -1,6 +1,6 @@
 import { ask, type Contributions } from 'shared-api';
 import { readLatestProductChanges } from 'shared-api/contracts';
-import { leadTime } from './lead-times';
+import { leadTimes } from './lead-times';
 import { contributionMessages } from './messages';
 import { ALL_PRACTICES } from './paths';
 
@@ -11,6 +11,7 @@ const MAX_LOST = 4;
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { changes, lost_access: lost } = await ask(readLatestProductChanges, {}, context);
   const historyOf = (practiceId: number): string => `/internal/practices/${practiceId}/history`;
+  const leads = leadTimes(changes.map(({ created_at: createdAt }) => createdAt));
   const listed = lost.practices.slice(0, MAX_LOST);
   const more = lost.count - listed.length;
   return {
@@ -18,8 +19,8 @@ export const contribute: Contributions['overview.card'] = async (context) => {
     blocks: [
       {
         kind: 'lines',
-        lines: changes.map((change) => ({
-          lead: leadTime(change.created_at),
+        lines: changes.map((change, at) => ({
+          ...(leads[at] !== undefined && { lead: leads[at] }),
           parts: [
             { text: change.user_name, tone: 'strong' },
             { text: ` ${text.verbs[change.change_type]} ` },
