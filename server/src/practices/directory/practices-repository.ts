@@ -16,9 +16,14 @@ export function searchable(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** A `like` pattern for names that contain this text. `%` and `_` in the text match themselves. */
+/**
+ * A `like` pattern for names that contain this text, with single spaces between words. `%` and `_` in the text match
+ * themselves.
+ */
 function containing(text: string): string {
-  return `%${searchable(text).replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${searchable(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** True for names that contain one of the texts. */

@@ -70,6 +70,7 @@ describeWithDatabase('practices', (database) => {
   it.each([
     ['maple', ['Maple Dental']],
     ['PLE', ['apple Ortho', 'Maple Dental']],
+    ['maple  dental', ['Maple Dental']],
     ['ecole', ['École Dentaire']],
     ['ÉCOLE', ['École Dentaire']],
     ['%', ['100% Smiles']],
