@@ -152,7 +152,7 @@ export const practiceSentences = {
   }),
 
   'members.decline': ({ before }) => ({
-    sentence: sentence('declined the invitation as ', removed(roleOf(before))),
+    sentence: sentence('declined the invitation as ', name(roleOf(before))),
     page: MEMBERS,
   }),
 
