@@ -1,5 +1,5 @@
 /** The page after sign-in: what needs attention, how things are going, what changed. Modules contribute its content. */
-import { dateFormat, missingRight, type PracticeSummary } from 'shared-api/contracts';
+import { dateFormat, ownersToAsk, type PracticeSummary } from 'shared-api/contracts';
 import { type ReactNode, useRef, useState } from 'react';
 import { EmptyState, Page, Panel, phoneQuery, styled, useMedia, useStoredRequest } from 'shared-ui';
 import type { ContributionRunnerOptions } from '../contributions/contribution-runner';
@@ -88,7 +88,7 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
             attention={attention}
             lastHeight={lastHeights[ATTENTION]}
             internal={internal}
-            closeReason={mayClose ? undefined : missingRight('activity', undefined, practice.owners)}
+            closeReason={mayClose ? undefined : messages.attention.closeReason(ownersToAsk(practice.owners))}
             onClose={({ key }) => setClosing(key)}
             onOpen={open}
             onRetry={(placement) => slot.ask(placement.key)}

@@ -15,6 +15,7 @@ export const overviewMessages = {
   },
   attention: {
     title: 'Needs attention',
+    closeReason: (owners: string) => `You don’t have permission to dismiss items. Ask ${owners}.`,
     checking: 'Checking what needs attention…',
     none: 'Nothing needs attention.',
     noneDetail: 'Payments, synchronization and hours have been checked.',
