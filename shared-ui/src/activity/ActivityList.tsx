@@ -27,9 +27,15 @@ const Items = styled('ul')({
   backgroundColor: color.surface,
 });
 
-export interface ActivityListProps extends RowContext {
+export interface ActivityListProps {
   /** Newest first. */
   items: readonly ActivityItem[];
+  /** IANA time zone of all days and times. */
+  timeZone: string;
+  /** Navigates to a console page. */
+  navigate: (path: string) => void;
+  /** Names the practice of each change and links to its activity, for lists that cover several practices. */
+  practicePath?: ((practiceId: number) => string) | undefined;
   busy?: boolean;
 }
 

@@ -7,6 +7,7 @@ import { ChevronDownIcon, ChevronUpIcon } from '../icons';
 import { Button } from '../mui/Button';
 import { useMedia } from '../layout/use-media';
 import { color, phone, phoneQuery, touchTarget } from '../theme/tokens';
+import type { ActivityListProps } from './ActivityList';
 import { Added, ChangeSentence, Removed } from './ChangeSentence';
 import { activityMessages as messages, valuesMessages } from './messages';
 import { runSentence } from './runs';
@@ -148,14 +149,8 @@ function PageLink({ to, label, navigate, children }: PageLinkProps): ReactNode {
   );
 }
 
-export interface RowContext {
-  /** IANA time zone of all days and times. */
-  timeZone: string;
-  /** Navigates to a console page. */
-  navigate: (path: string) => void;
-  /** Names the practice of each change and links to its activity, for lists that cover several practices. */
-  practicePath?: ((practiceId: number) => string) | undefined;
-}
+/** What every row of a list shares. */
+export type RowContext = Pick<ActivityListProps, 'timeZone' | 'navigate' | 'practicePath'>;
 
 interface ChangeRowProps extends RowContext {
   item: ActivityItem;

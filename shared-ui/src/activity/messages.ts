@@ -21,6 +21,10 @@ export const activityMessages = {
   openOf: (sentence: string) => `Open what changed: ${sentence}`,
   revert: 'Revert',
   revertOf: (sentence: string) => `Revert: ${sentence}`,
+  /** Until the next major version, for modules that were built with it. */
+  more: (count: number) => `Show ${plural(count, 'more change')} like this`,
+  /** As `more`. */
+  fewer: (count: number) => `Hide ${plural(count, 'change')} like this`,
   /** After the first of several names. */
   andMore: (count: number) => ` and ${count} more`,
   /** What a person did to one thing, in order: `issued and revoked`. */

@@ -21,7 +21,7 @@ export function RestoredNotice({ count, onDismiss }: RestoredNoticeProps): React
   return (
     <Alert severity="info" role="status" action={<Button onClick={onDismiss}>{versionedMessages.dismiss}</Button>}>
       <AlertTitle>{versionedMessages.restored(count)}</AlertTitle>
-      <span>{versionedMessages.restoredText(count)}</span>
+      <span>{count === 1 ? versionedMessages.restoredOneText : versionedMessages.restoredText}</span>
     </Alert>
   );
 }

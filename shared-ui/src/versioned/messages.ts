@@ -9,10 +9,8 @@ export const versionedMessages = {
   incoming: (count: number, who: string) =>
     `${plural(count, 'change')} by ${who} ${count === 1 ? 'was' : 'were'} merged.`,
   restored: (count: number) => `${plural(count, 'unsaved change')} restored`,
-  restoredText: (count: number) =>
-    count === 1
-      ? 'You made it before the page reloaded. Save or discard it.'
-      : 'You made them before the page reloaded. Save or discard them.',
+  restoredText: 'You made them before the page reloaded. Save or discard them.',
+  restoredOneText: 'You made it before the page reloaded. Save or discard it.',
   dismiss: 'Dismiss',
   choose: (count: number) => `Choose which version to keep (${count} to choose), then save again.`,
   chosen: 'All versions chosen. Save when you’re ready.',
