@@ -27,7 +27,7 @@ const server = new PhoneServer(
     practice_account_status: hasNone ? 'missing' : statusOf('practice'),
     org_account_status: statusOf('organization'),
     moves: [
-      aMove({ id: 'a', moved_at: seconds() - 4000, message: 'Changed with the move: Voice application: AP… → none' }),
+      aMove({ id: 'a', moved_at: seconds() - 4000, message: 'Changed by the move: Voice application: AP… → none' }),
       aMove({ id: 'b', moved_at: seconds() - 90_000, to: 'practice', outcome: 'failed', message: 'No address' }),
       aMove({ id: 'c', moved_at: seconds() - 190_000, outcome: 'unknown', message: 'The move was interrupted.' }),
     ],

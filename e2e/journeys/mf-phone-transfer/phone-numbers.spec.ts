@@ -48,7 +48,7 @@ test('shows what the provider changes with a move', { tag: '@verify' }, async ({
   await signIn('internal', ownConsole.url + PHONES);
   await transfer(page, '+1 (312) 555-0100', 'organization').click();
   await confirm(page).click();
-  await expect(result(page).getByText(/Changed with the move: Voice application/)).toBeVisible();
+  await expect(result(page).getByText(/Changed by the move: Voice application/)).toBeVisible();
 });
 
 test(

@@ -125,7 +125,7 @@ describe('when an account cannot be used', () => {
     expect(region('Practice account').getByText(state)).toBeVisible();
     const button = screen.getByRole('button', { name: /^Transfer \+1 \(312\) 555-0180/ });
     expect(button).toHaveAttribute('aria-disabled', 'true');
-    expect(button).toHaveAccessibleDescription(/Numbers can’t be moved now/);
+    expect(button).toHaveAccessibleDescription(/Numbers can’t be moved right now/);
     await user.click(button);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(server.requests).toEqual([]);
@@ -150,7 +150,7 @@ describe('latest moves', () => {
     const rows = within(region('Latest moves').getByRole('table')).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
       '+1 (312) 555-0180Organization accountMovedNov 20, 2026, 9:42 AMIvy Internal',
-      '+1 (312) 555-0180Practice accountNot knownNov 20, 2026, 9:42 AMSue SuperThe move was interrupted.',
+      '+1 (312) 555-0180Practice accountUnknownNov 20, 2026, 9:42 AMSue SuperThe move was interrupted.',
     ]);
   });
 

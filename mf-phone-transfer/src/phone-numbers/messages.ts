@@ -1,7 +1,8 @@
 import { plural } from 'shared-api/contracts';
-/** Every text of the phone numbers page. */
+
 const numbers = (count: number): string => plural(count, 'number');
 
+/** Every text of the phone numbers page. */
 export const phoneNumbersMessages = {
   title: 'Transfer Twilio phone numbers',
   lead: (practice: string) =>
@@ -21,7 +22,7 @@ export const phoneNumbersMessages = {
   copy: (what: string) => `Copy ${what}`,
   copied: (what: string) => `Copied ${what}`,
   copyFailed: 'Your browser doesn’t allow copying here. Select the text and copy it.',
-  obstacles: 'Numbers can’t be moved now',
+  obstacles: 'Numbers can’t be moved right now',
   obstacle: {
     none: 'This practice has no voice account. Create one in Twilio before you move numbers.',
     suspended: (account: string) => `The ${account} is suspended. Reactivate it in Twilio, then reload this page.`,
@@ -39,7 +40,7 @@ export const phoneNumbersMessages = {
     selectAll: (count: number) => `Select all ${numbers(count)}`,
     empty: 'No phone numbers',
     emptyWords: (other: string) => `Numbers that are moved here from the ${other} appear in this table.`,
-    emptyUnmovable: 'Numbers of this account appear here.',
+    emptyUnmovable: 'Numbers in this account appear here.',
     noMatch: 'No number matches',
     noMatchWords: (search: string) => `No number, label or SID here contains “${search}”.`,
   },
@@ -64,10 +65,11 @@ export const phoneNumbersMessages = {
     effect: (what: string, from: string, to: string) => `${what} leaves the ${from} and arrives in the ${to}.`,
     effectMany: (count: number, from: string, to: string) =>
       `${numbers(count)} leave the ${from} and arrive in the ${to}, one after another.`,
-    leftBehind: 'Voice and messaging applications of the old account don’t move. We list what changes afterwards.',
+    leftBehind:
+      'Voice and messaging applications of the old account don’t move. After the transfer, you’ll see what changed.',
     cancel: 'Cancel',
     confirm: 'Transfer',
-    busy: 'numbers are still being moved; those that haven’t started would stay',
+    busy: 'numbers are still being moved; those that haven’t started won’t be moved',
     running: (at: number, of: number, number: string) => `Moving ${number} (${at} of ${of})`,
   },
   results: {
@@ -79,15 +81,15 @@ export const phoneNumbersMessages = {
       [
         ...(moved > 0 ? [`${numbers(moved)} moved`] : []),
         ...(failed > 0 ? [`${numbers(failed)} not moved`] : []),
-        ...(unknown > 0 ? [`${numbers(unknown)} not known`] : []),
+        ...(unknown > 0 ? [`${numbers(unknown)} unknown`] : []),
       ].join(', '),
-    state: { waiting: 'Waiting', moving: 'Moving', moved: 'Moved', failed: 'Not moved', unknown: 'Not known' },
+    state: { waiting: 'Waiting', moving: 'Moving', moved: 'Moved', failed: 'Not moved', unknown: 'Unknown' },
     to: (to: string) => `to the ${to}`,
-    changed: (setting: string) => `Changed with the move: ${setting}`,
-    notRead: 'It is not known yet where the number is. Load the lists again before you try again.',
-    nowhere: 'The number is in neither account now. Look for it in Twilio.',
+    changed: (setting: string) => `Changed by the move: ${setting}`,
+    notRead: 'We don’t know yet where the number is. Reload the lists, then try again.',
+    nowhere: 'The number isn’t in either account. Look for it in Twilio.',
     notArrived: (where: string) => `It’s still in the ${where}, so nothing was moved. You can try again.`,
-    arrived: 'No answer came, but the number has arrived.',
+    arrived: 'Twilio didn’t respond, but the number was moved.',
     isThere: (where: string) => `The number is in the ${where} now.`,
     address: (account: string, sid: string) => `The address belongs in the ${account}, ${sid}.`,
   },
@@ -99,8 +101,8 @@ export const phoneNumbersMessages = {
     when: 'When',
     by: 'By',
     note: 'Note',
-    state: { moved: 'Moved', failed: 'Not moved', unknown: 'Not known' },
+    state: { moved: 'Moved', failed: 'Not moved', unknown: 'Unknown' },
     empty: 'No moves yet',
-    emptyWords: 'Numbers moved here are listed with who moved them and when.',
+    emptyWords: 'Moves appear here, with who made them and when.',
   },
 } as const;

@@ -33,14 +33,7 @@ describe('failedAs', () => {
 
 describe('resolveResult', () => {
   it.each([
-    [
-      'reports a move when the answer was lost but the number arrived',
-      'unknown',
-      arrived,
-      'moved',
-      false,
-      /has arrived/,
-    ],
+    ['reports a move when the answer was lost but the number arrived', 'unknown', arrived, 'moved', false, /was moved/],
     [
       'reports a failure when the answer was lost and the number stayed',
       'unknown',
@@ -49,8 +42,15 @@ describe('resolveResult', () => {
       true,
       /still in the practice/,
     ],
-    ['keeps the state unknown for a number in neither account', 'unknown', gone, 'unknown', false, /neither/],
-    ['keeps the state unknown while the lists cannot be read', 'unknown', undefined, 'unknown', false, /not known yet/],
+    ['keeps the state unknown for a number in neither account', 'unknown', gone, 'unknown', false, /isn’t in either/],
+    [
+      'keeps the state unknown while the lists cannot be read',
+      'unknown',
+      undefined,
+      'unknown',
+      false,
+      /don’t know yet/,
+    ],
     [
       'names the account of a refused number that somebody else moved',
       'failed',
@@ -75,7 +75,7 @@ describe('resolveResult', () => {
 
   it('names the settings that changed with a move', () => {
     const { notes } = resolveResult(result({ state: 'moved', changed: ['Trunk: TK1 → none'] }), arrived);
-    expect(notes).toEqual(['Changed with the move: Trunk: TK1 → none']);
+    expect(notes).toEqual(['Changed by the move: Trunk: TK1 → none']);
   });
 });
 

@@ -97,7 +97,7 @@ describe('transfer of one number', () => {
     };
     const { user } = await openNumbers();
     await transfer(user, first, 'organization');
-    expect((await waitForResults()).getByText('Changed with the move: Trunk: TK1 → none')).toBeVisible();
+    expect((await waitForResults()).getByText('Changed by the move: Trunk: TK1 → none')).toBeVisible();
   });
 });
 
@@ -117,7 +117,7 @@ describe('when a transfer fails', () => {
   });
 
   it.each([
-    ['no answer, but the number arrived', connectionFailure, true, 'the number has arrived', false],
+    ['no answer, but the number arrived', connectionFailure, true, 'the number was moved', false],
     ['no answer, and the number stayed', connectionFailure, false, 'nothing was moved', true],
     [
       'a provider that is down',
@@ -150,7 +150,7 @@ describe('when a transfer fails', () => {
     const { user } = await openNumbers();
     await transfer(user, first, 'organization');
     const result = await waitForResults();
-    expect(result.getByText('1 number not known')).toBeVisible();
+    expect(result.getByText('1 number unknown')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('may be out of date');
     network.use(...server.handlers());
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Retry' }));

@@ -185,7 +185,7 @@ export async function transferPhoneNumber(
   const { outcome, changed, appError } = await moveAndCheck(provider, transfer, assertStillAllowed).catch(
     (error: unknown): Outcome => ({ outcome: 'failed', changed: [], appError: toTwilioError(error) }),
   );
-  const message = appError?.message ?? (changed.length === 0 ? null : `Changed with the move: ${changed.join('; ')}`);
+  const message = appError?.message ?? (changed.length === 0 ? null : `Changed by the move: ${changed.join('; ')}`);
   await inTransaction(db, async (transaction) => {
     await endMove(transaction, { practiceId, id }, outcome, message);
     await recordAudit(transaction, {
