@@ -3,7 +3,7 @@ import { type Choice, color, Panel, phoneQuery, styled, useMedia } from 'shared-
 import { MultiSelect, type MultiSelectProps } from 'shared-ui/forms';
 import { Button, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
-import { type FeatureList, featureLists, listText, plural } from 'shared-api/contracts';
+import { type FeatureList, featureLists, listText } from 'shared-api/contracts';
 import { type Action, type Draft, diffOf } from '../features-editing/draft';
 import { editingMessages } from '../features-editing/messages';
 import type { Options } from '../features-editing/options';
@@ -44,9 +44,9 @@ const Line = styled('div')({
 const MAX_NAMES = 5;
 
 /** `Core and Phones`, or `19 features`. */
-function namesText(values: readonly string[], options: readonly Choice[]): string {
+function namesText(field: FeatureList, values: readonly string[], options: readonly Choice[]): string {
   if (values.length === 0) return messages.none;
-  if (values.length > MAX_NAMES) return plural(values.length, 'feature');
+  if (values.length > MAX_NAMES) return messages.count[field](values.length);
   return listText(values.map((value) => options.find((option) => option.value === value)?.label ?? value));
 }
 
@@ -97,7 +97,7 @@ export function FeaturePanel({ draft, options, disabled, dispatch }: FeaturePane
             {featureLists.map((field) => (
               <Line key={field}>
                 <dt>{editingMessages.fields[field]}</dt>
-                <dd dir="auto">{namesText(values[field], options[field])}</dd>
+                <dd dir="auto">{namesText(field, values[field], options[field])}</dd>
               </Line>
             ))}
           </Lists>

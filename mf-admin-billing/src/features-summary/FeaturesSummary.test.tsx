@@ -19,7 +19,7 @@ import {
   withNetwork,
 } from '../customer-subscriptions/testing/open-page';
 import { openSaveDialog, chips, toggleChoice, saveAndConfirm, dialog } from './testing/edit';
-import { aFeature, aRecord, aWithheldFeature, FeaturesServer } from './testing/features-server';
+import { aFeature, aFlag, aRecord, aWithheldFeature, FeaturesServer } from './testing/features-server';
 
 withNetwork();
 
@@ -207,6 +207,15 @@ describe('an unsaved change', () => {
 });
 
 describe('on a phone', () => {
+  it('counts each long list by its own noun', async () => {
+    const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
+    const flags = ['Beta reports', 'Dark dashboard', 'Fast sync', 'New grid', 'Recall', 'Smart search'].map(aFlag);
+    serve({ features: new FeaturesServer(aRecord({ features: flags })) });
+    await openSubscriptions();
+    expect(region('Practice Features').getByText('Feature Flags').nextSibling).toHaveTextContent('6 flags');
+    media.mockRestore();
+  });
+
   it('shows the lists as lines until the person edits them', async () => {
     const media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: true });
     serve();

@@ -1,4 +1,4 @@
-import { plural } from 'shared-api/contracts';
+import { type FeatureList, plural } from 'shared-api/contracts';
 export const featuresMessages = {
   title: 'Practice Features',
   description: 'Features of this practice and where they come from.',
@@ -7,6 +7,11 @@ export const featuresMessages = {
   done: 'Done',
   doneOf: 'Done editing practice features',
   none: 'None',
+  count: {
+    bundles: (count) => plural(count, 'bundle'),
+    product_features: (count) => plural(count, 'feature'),
+    flags: (count) => plural(count, 'flag'),
+  } satisfies Record<FeatureList, (count: number) => string>,
   loading: 'Loading practice features...',
   failed: 'Failed to load practice features',
   failedWords: 'Nothing was changed. Try again.',
