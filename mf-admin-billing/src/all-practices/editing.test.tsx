@@ -215,6 +215,8 @@ describe('unsaved edits in the dialog', () => {
     await screen.findByRole('group', { name: 'Features' });
     expect(await edit().findByText('2 unsaved changes restored')).toBeVisible();
     await page.user.click(features().getByRole('checkbox', { name: 'Recall SMS' }));
+    expect(edit().getByText('1 unsaved change restored')).toBeVisible();
+    await page.user.click(bundles().getByRole('checkbox', { name: 'Growth' }));
     await page.user.click(features().getByRole('checkbox', { name: 'Patient search' }));
     expect(edit().queryByText(/restored$/)).toBeNull();
   });

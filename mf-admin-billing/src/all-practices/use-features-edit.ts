@@ -31,7 +31,7 @@ export interface FeaturesEdit {
   draft: Draft;
   dispatch: Dispatch<Action>;
   changeCount: number;
-  /** Number of unsaved changes restored after a reload. */
+  /** Number of unsaved changes from before a reload that are still as they were. */
   restoredCount: number;
   /** The effect of the edits; undefined until it is calculated. */
   effect: FeaturesEffect | undefined;
@@ -93,7 +93,7 @@ export function useFeaturesEdit({
 }: FeaturesEditOptions): FeaturesEdit {
   const { notify, publish } = useRemote();
   const [draft, dispatch] = useReducer(reduce, read, (start) => openDraft(start, stored));
-  const [restored] = useState(() => (stored ? changeCount(draft) : 0));
+  const [restored] = useState(() => (stored ? [...draft.editing.edits] : []));
   const [problem, setProblem] = useState<string | null>(null);
   const [update] = useUpdatePracticeFeaturesMutation();
   const [load, reading] = useLazyReadPracticeFeaturesQuery();
@@ -152,8 +152,7 @@ export function useFeaturesEdit({
     draft,
     dispatch,
     changeCount: changes,
-    // Nothing is restored anymore once its edits are reverted.
-    restoredCount: changes === 0 ? 0 : restored,
+    restoredCount: restored.filter(([field, value]) => editing.edits.get(field) === value).length,
     ...preview,
     busy: saving || reading.isFetching,
     readAgain,
