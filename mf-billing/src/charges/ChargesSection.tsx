@@ -16,8 +16,9 @@ import { Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { useRemoteLocation } from 'shared-ui/remote';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { PhoneFold } from '../disclosure/PhoneFold';
+import { HeadButton } from '../layout/HeadButton';
+import { SideBySide } from '../layout/SideBySide';
 import { CHARGES_ANCHOR } from './anchor';
-import { AtEdge } from './AtEdge';
 import { ChargesChart, type ChargesMonth } from './ChargesChart';
 import { CustomerProblems } from './CustomerProblems';
 import { messages } from './messages';
@@ -34,12 +35,9 @@ const Heading = styled(Typography)({
   '&:focus': { outline: 'none' },
 });
 
-/** Months and next charges are next to each other where both fit. */
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))',
-  alignItems: 'start',
-  gap: 12,
+/** Months and next charges. */
+const Columns = styled(SideBySide)({
+  rowGap: 12,
   // The list of all charges is much longer than the chart.
   '&:has([data-expanded])': { gridTemplateColumns: '1fr' },
 });
@@ -144,9 +142,9 @@ function Months({ charges, title, asTable, onAsTable }: MonthsProps): ReactNode 
     <Panel
       {...(title !== undefined && { title })}
       actions={
-        <AtEdge variant="text" onClick={() => onAsTable(!asTable)}>
+        <HeadButton variant="text" onClick={() => onAsTable(!asTable)}>
           {asTable ? messages.asChart : messages.asTable}
-        </AtEdge>
+        </HeadButton>
       }
     >
       <Stack spacing={3}>

@@ -15,8 +15,8 @@ import { Button, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { dayText, payerText, shortDayText } from '../figures';
+import { HeadButton } from '../layout/HeadButton';
 import { isCharged, knownAmountText } from './charge-amount';
-import { AtEdge } from './AtEdge';
 import { messages } from './messages';
 import { sharedBalanceText } from './shared-balance';
 
@@ -81,9 +81,9 @@ export function NextCharges({ charges: all, partial, asOf }: NextChargesProps): 
       title={messages.next}
       actions={
         charges.length > collapsedCount && (
-          <AtEdge variant="text" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+          <HeadButton variant="text" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
             {expanded ? messages.fewer : messages.all(charges.length)}
-          </AtEdge>
+          </HeadButton>
         )
       }
     >

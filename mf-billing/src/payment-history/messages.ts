@@ -68,7 +68,7 @@ export const messages = {
   },
   totals: {
     title: 'Totals of these invoices',
-    invoices: (count: number) => (count === 1 ? plural(1, 'invoice') : `${countText(count)} invoices`),
+    invoices: (count: number) => plural(count, 'invoice'),
     paid: (amount: string) => `${amount} paid`,
     open: (amount: string) => `${amount} open`,
     missing: 'missing invoices aren’t included',

@@ -1,10 +1,12 @@
 import type { Debt, FeatureSummary, Subscription, SubscriptionPrice, UpcomingCharges } from 'shared-api/contracts';
-import { EmptyState, lazySection, Panel, phoneQuery, styled, touch, useMedia } from 'shared-ui';
-import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
+import { EmptyState, lazySection, Panel, phoneQuery, useMedia } from 'shared-ui';
+import { Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { hasCharges } from '../charges/has-charges';
 import type { UpcomingChargesState } from '../charges/use-upcoming-charges';
+import { HeadButton } from '../layout/HeadButton';
+import { SideBySide } from '../layout/SideBySide';
 import { OverdueBanner } from '../overdue/OverdueBanner';
 import { WithheldPanel } from '../withheld/WithheldPanel';
 import { ActiveBundles, AdditionalFeatures } from './ActiveFeatures';
@@ -24,14 +26,6 @@ const ChargesSection = lazySection(
   },
   <Skeleton height={420} />,
 );
-
-/** The sections are next to each other where both fit. */
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))',
-  alignItems: 'start',
-  gap: '24px 12px',
-});
 
 export interface SubscriptionsContentProps extends Pick<FeatureSummaryState, 'confirming'> {
   summary: FeatureSummary;
@@ -62,10 +56,10 @@ export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNod
       {seesAmounts && hasCharges(charges.data) && <ChargesSection charges={charges} />}
       <AvailablePlans onRequest={onRequest} />
       <WithheldPanel withheld={summary.withheld} />
-      <Columns>
+      <SideBySide>
         <ActiveBundles bundles={summary.bundles} />
         <AdditionalFeatures summary={summary} />
-      </Columns>
+      </SideBySide>
     </Stack>
   );
 }
@@ -73,9 +67,6 @@ export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNod
 /** True if paying the debt also pays the subscription. */
 const isOwedFor = (debt: Debt, { customer_id: customerId, currency }: Subscription): boolean =>
   debt.customer.id === customerId && debt.currency === currency;
-
-/** As tall as the heading next to it, and aligned with the cards below. */
-const EndedToggle = styled(Button)({ '&&': { margin: '-6px -12px', [touch]: { marginBlock: -12 } } });
 
 interface CurrentSubscriptionsProps extends Pick<SubscriptionsContentProps, 'summary' | 'onRequest'> {
   /** Absent while loading and for people who can't see amounts. */
@@ -124,9 +115,9 @@ function CurrentSubscriptions({ summary, charges, onRequest }: CurrentSubscripti
         <Stack direction="row" spacing={2} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
           <Typography variant="h2">{text.title}</Typography>
           {ended.length > 0 && (
-            <EndedToggle variant="text" aria-expanded={showEnded} onClick={() => setShowEnded(!showEnded)}>
+            <HeadButton variant="text" aria-expanded={showEnded} onClick={() => setShowEnded(!showEnded)}>
               {showEnded ? text.hideEnded : text.showEnded(ended.length)}
-            </EndedToggle>
+            </HeadButton>
           )}
         </Stack>
         {current.length === 0 && (
