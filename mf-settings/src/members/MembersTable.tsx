@@ -30,6 +30,7 @@ export function MembersTable({ list, actions }: MembersTableProps): ReactNode {
   const { data, error, isFetching, refetch } = list;
   const [filter, setFilter] = useMemberFilter();
   const isPhone = useMedia(phoneQuery);
+  const isNarrow = useMedia('(max-width: 1023.95px)');
   const members = data ?? [];
   const failure = data ? undefined : apiErrorOf(error);
   const matching = filterMembers(members, filter);
@@ -39,7 +40,7 @@ export function MembersTable({ list, actions }: MembersTableProps): ReactNode {
       <MemberTools filter={filter} onFilter={setFilter} shown={matching.length} count={members.length} />
       <DataTable
         caption={text.caption(name)}
-        columns={memberColumns(actions, timeZone, isPhone)}
+        columns={memberColumns(actions, timeZone, { isPhone, isNarrow })}
         rows={rows}
         rowKey={({ user_id: userId }) => userId}
         empty={

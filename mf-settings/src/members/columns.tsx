@@ -8,7 +8,6 @@ import {
   type MenuEntry,
   MoreIcon,
   styled,
-  useMedia,
 } from 'shared-ui';
 import { Button, Chip, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
@@ -72,14 +71,14 @@ const Actions = styled('div')({ display: 'flex', gap: 6, justifyContent: 'flex-e
 interface RowActionsProps {
   member: Member;
   actions: MemberActions;
+  isNarrow: boolean;
 }
 
 /**
  * The actions that a member's state allows: the usual one, and a menu with the others. Where the columns have no room
  * for a button, all are in the menu.
  */
-function RowActions({ member, actions }: RowActionsProps): ReactNode {
-  const isNarrow = useMedia('(max-width: 1023.95px)');
+function RowActions({ member, actions, isNarrow }: RowActionsProps): ReactNode {
   const { name, state, user_id: userId } = member;
   const change = {
     active: { label: text.deactivate.button, run: actions.onDeactivate },
@@ -200,8 +199,19 @@ function NameCell({ member, userId, timeZone, isPhone }: NameCellProps): ReactNo
 
 export type MemberColumn = Column<Member, keyof typeof text.columns>;
 
-/** @param isPhone true for two-line rows: the member with role and access, and the menu */
-export function memberColumns(actions: MemberActions, timeZone: string, isPhone: boolean): MemberColumn[] {
+/** The width of the columns. */
+export interface MembersLayout {
+  /** Two-line rows: the member with role and access, and the menu. */
+  isPhone: boolean;
+  /** No room for a button next to the menu. */
+  isNarrow: boolean;
+}
+
+export function memberColumns(
+  actions: MemberActions,
+  timeZone: string,
+  { isPhone, isNarrow }: MembersLayout,
+): MemberColumn[] {
   const { userId } = actions;
   const columns: MemberColumn[] = [
     {
@@ -241,7 +251,7 @@ export function memberColumns(actions: MemberActions, timeZone: string, isPhone:
       header: text.columns.actions,
       hideHeader: true,
       screenOnly: true,
-      cell: (member) => <RowActions {...{ member, actions }} />,
+      cell: (member) => <RowActions {...{ member, actions, isNarrow }} />,
     },
   ];
   return isPhone ? columns.filter(({ key }) => key === 'name' || key === 'actions') : columns;
