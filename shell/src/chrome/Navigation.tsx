@@ -30,7 +30,7 @@ export function Navigation({ layout, onLinks, onOverride, onClose, notifications
       overview={layout.overview}
       badges={layout.badges}
       path={layout.path}
-      practiceName={practice?.name}
+      practice={practice ?? undefined}
       internal={layout.internal}
       otherSide={layout.otherSide}
       onNavigate={go}

@@ -1,4 +1,4 @@
-import { missingRight, type NavBadge, type Right } from 'shared-api/contracts';
+import { missingRight, type NavBadge, type PracticeSummary, type Right } from 'shared-api/contracts';
 import { type ReactNode, useId } from 'react';
 import { color, forcedOutline, LockIcon, size, styled, VisuallyHidden } from 'shared-ui';
 import { messages } from '../messages';
@@ -88,12 +88,12 @@ interface MissingRightMarkProps {
   /** For the link's `aria-describedby`. */
   id: string;
   right: Right;
-  practice: string | undefined;
+  practice: PracticeSummary | undefined;
 }
 
 /** The lock of a page that only says whom to ask for access. The link still opens it. */
 function MissingRightMark({ id, right, practice }: MissingRightMarkProps): ReactNode {
-  const reason = missingRight(right, practice);
+  const reason = missingRight(right, practice?.name, practice?.owners);
   return (
     <Lock aria-hidden title={reason}>
       <LockIcon size={12} />
@@ -112,7 +112,7 @@ export interface SidebarProps {
   /** Path of the current page. */
   path: string;
   /** The practice whose pages are listed; undefined for none. */
-  practiceName: string | undefined;
+  practice: PracticeSummary | undefined;
   internal: boolean;
   /** The first page of the other side, for people with access to clinic and internal pages. */
   otherSide?: { title: string; path: string } | undefined;
@@ -131,7 +131,7 @@ export interface SidebarProps {
 /** The sidebar: brand, practice, pages by area, account. Dark and marked Internal on internal pages. */
 export function Sidebar(props: SidebarProps): ReactNode {
   const { areas, overview, badges, path, internal, otherSide, switcher, search, extra, account } = props;
-  const { notifications, practiceName, onNavigate, onPoint } = props;
+  const { notifications, practice, onNavigate, onPoint } = props;
   const id = useId();
   return (
     <Root
@@ -171,7 +171,7 @@ export function Sidebar(props: SidebarProps): ReactNode {
                       onFocus={() => onPoint?.(link.path)}
                     >
                       <span>{link.title}</span>
-                      {link.missing && <MissingRightMark id={rightId} right={link.missing} practice={practiceName} />}
+                      {link.missing && <MissingRightMark id={rightId} right={link.missing} practice={practice} />}
                       {badge && <NavBadgeMark id={badgeId} badge={badge} />}
                     </Anchor>
                   </li>
