@@ -30,13 +30,15 @@ function verbOf(sentence: readonly SentencePart[]): readonly [verb: string, rest
 const thingKey = ({ id, actor, area, practice_id: practice, sentence }: ActivityItem): string =>
   sentence[1] ? JSON.stringify([actor, area, practice, verbOf(sentence)[1], sentence[1].text]) : id;
 
-function groupBy(items: readonly ActivityItem[], keyOf: (item: ActivityItem) => string): Map<string, ActivityItem[]> {
+function groupBy(items: readonly ActivityItem[], keyOf: (item: ActivityItem) => string): ActivityItem[][] {
   const groups = new Map<string, ActivityItem[]>();
   for (const item of items) {
     const key = keyOf(item);
-    groups.set(key, [...(groups.get(key) ?? []), item]);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
-  return groups;
+  return [...groups.values()];
 }
 
 /** Moves similar changes next to each other within a block. */
@@ -47,7 +49,7 @@ function groupSimilar(items: readonly ActivityItem[]): ActivityItem[] {
     if (blocks.at(-1)?.key === key) blocks.at(-1)?.items.push(item);
     else blocks.push({ key, items: [item] });
   }
-  return blocks.flatMap((block) => [...groupBy(block.items, similarityKey).values()].flat());
+  return blocks.flatMap((block) => groupBy(block.items, similarityKey).flat());
 }
 
 /** Groups consecutive similar changes. Each change of a short run becomes its own group. */
@@ -66,7 +68,8 @@ function similarRuns(items: readonly ActivityItem[]): ActivityItem[][] {
  * Each group is at the place of its latest change.
  */
 export function runsOf(items: readonly ActivityItem[]): ActivityItem[][] {
-  const repeated = [...groupBy(items, thingKey).values()].filter(({ length }) => length >= MIN_OF_ONE_THING);
+  const repeated = groupBy(items, thingKey).filter(({ length }) => length >= MIN_OF_ONE_THING);
+  const runOf = new Map(repeated.flatMap((run) => run.map((item) => [item, run] as const)));
   const runs: ActivityItem[][] = [];
   let others: ActivityItem[] = [];
   const endOthers = (): void => {
@@ -74,7 +77,7 @@ export function runsOf(items: readonly ActivityItem[]): ActivityItem[][] {
     others = [];
   };
   for (const item of items) {
-    const run = repeated.find((candidates) => candidates.includes(item));
+    const run = runOf.get(item);
     if (!run) others.push(item);
     else if (run[0] === item) {
       endOthers();
