@@ -37,7 +37,7 @@ export interface PracticeSubjectProps {
  * </Page>
  */
 export function PracticeSubject({ practice, state }: PracticeSubjectProps): ReactNode {
-  const isCalm = state !== undefined && !state.insider && state.states.length === 0;
+  const isActive = state !== undefined && !state.insider && state.states.length === 0;
   return (
     <Line>
       <Typography component="span" variant="subtitle1" data-name="">
@@ -47,7 +47,7 @@ export function PracticeSubject({ practice, state }: PracticeSubjectProps): Reac
         {commonMessages.practice.number(practice.id)}
       </Typography>
       {state && <PracticeBadges {...state} />}
-      {isCalm && <StatusBadge tone="success">{commonMessages.practice.active}</StatusBadge>}
+      {isActive && <StatusBadge tone="success">{commonMessages.practice.active}</StatusBadge>}
     </Line>
   );
 }
