@@ -35,6 +35,9 @@ const Line = styled('li')({
   lineHeight: '20px',
 });
 
+/** On one line, as while it loads, so that the list below doesn't move. */
+const Name = styled('span')({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+
 const Track = styled('span')({
   display: 'block',
   height: 6,
@@ -45,6 +48,8 @@ const Track = styled('span')({
   '&[data-flags] > span': { backgroundColor: color.attention },
   ...forcedTrack,
 });
+
+const nameOf = (name: string, others: number): string => (others === 0 ? name : text.andOthers(name, others));
 
 export interface UsageSummaryProps {
   /** Undefined while loading. */
@@ -114,9 +119,7 @@ function UsageCard({ type, usage, linkTo, onFollow }: UsageSummaryProps & { type
       <List id={id} {...(all && { 'data-all': '', tabIndex: 0 })}>
         {(all ? single : top).map(({ name, display_name, practices, others }) => (
           <Line key={name}>
-            <span style={{ overflowWrap: 'anywhere' }}>
-              {others === 0 ? display_name : text.andOthers(display_name, others)}
-            </span>
+            <Name title={nameOf(display_name, others)}>{nameOf(display_name, others)}</Name>
             <Track aria-hidden data-flags={type === 'feature_flag' ? '' : undefined}>
               <span style={{ width: `${(100 * practices) / Math.max(1, usage.practices)}%` }} />
             </Track>
